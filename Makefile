@@ -1,0 +1,64 @@
+# Everything a player or developer runs. Each target sets up what it needs first,
+# so on a fresh clone `make play` or `make test` is the only command to know.
+
+PYTHON ?= python3
+GAMES  ?= 2000
+ARGS   ?=
+
+VENV  := .venv
+BIN   := $(VENV)/bin
+STAMP := $(VENV)/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test lint format coverage bench fuzz
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@echo
+	@echo "  Options: ARGS=\"…\" for play, bench and fuzz; GAMES=N for fuzz; PYTHON=… for setup."
+
+setup: $(STAMP) ## make .venv with everything in it
+
+play: setup ## play in the terminal
+	@$(BIN)/smashup play $(ARGS)
+
+test: lint ## run every check: lint, types, coverage table, tests
+	$(BIN)/python scripts/coverage.py --check
+	$(BIN)/python -m pytest -n 2
+
+lint: setup ## check style, formatting and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: setup ## put the code into shape
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+coverage: setup ## write docs/coverage.md
+	$(BIN)/python scripts/coverage.py
+
+bench: setup ## measure the engine's speed
+	@$(BIN)/smashup bench $(ARGS)
+
+fuzz: setup ## play GAMES random games and check every invariant
+	$(BIN)/python scripts/fuzz.py --games $(GAMES) $(ARGS)
+
+# The stamp is touched last, so a set-up that broke off halfway is done again,
+# and one that is up to date costs nothing.
+$(STAMP): pyproject.toml
+	@$(check_python)
+	@echo "Setting up $(VENV) (once; again only when pyproject.toml changes)"
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+# Says what is wrong before venv and pip fail in ways that are hard to read.
+define check_python
+command -v $(PYTHON) >/dev/null || { \
+	echo "$(PYTHON) is not on the PATH. Install Python 3.11 or newer, or name one: make setup PYTHON=…" >&2; exit 1; }; \
+$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	echo "Smash Up needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1). Name a newer one: make setup PYTHON=python3.12" >&2; exit 1; }; \
+$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	echo "$(PYTHON) cannot make virtual environments: ensurepip is missing. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
+endef

@@ -1,0 +1,20 @@
+"""Every faction: one folder a set, one file a faction."""
+
+from smashup.cards.core import FACTIONS as CORE
+from smashup.cards.registry import CARDS, FACTIONS, find_card, find_faction, register
+
+for faction in (*CORE,):
+    register(faction)
+
+ALL_CARDS = tuple(card for card in CARDS if card.type != "base")
+ALL_BASES = tuple(card for card in CARDS if card.type == "base")
+
+__all__ = [
+    "ALL_BASES",
+    "ALL_CARDS",
+    "CARDS",
+    "FACTIONS",
+    "find_card",
+    "find_faction",
+    "register",
+]

@@ -1,0 +1,56 @@
+"""Conditions that many cards share: whether an event is one a card waits for, and whom it concerns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from smashup.model.event import Event
+
+if TYPE_CHECKING:
+    from smashup.engine.game import Game
+
+
+def here(g: Game, me: int, ev: Event) -> bool:
+    """It happened at this card's base."""
+    return ev.place == g.place(me)
+
+
+def itself(g: Game, me: int, ev: Event) -> bool:
+    """It happened to this very card."""
+    return ev.card == me
+
+
+def to_its_host(g: Game, me: int, ev: Event) -> bool:
+    """It happened to the minion this action is on."""
+    return ev.card == g.host(me)
+
+
+def by_you_here(g: Game, me: int, ev: Event) -> bool:
+    """This card's controller did it at this card's base."""
+    return ev.place == g.place(me) and ev.seat == g.controller(me)
+
+
+def by_another_player_here(g: Game, me: int, ev: Event) -> bool:
+    """Another player did it at this card's base."""
+    return ev.place == g.place(me) and ev.seat != g.controller(me)
+
+
+def the_player(g: Game, me: int, ev: Event) -> list[int]:
+    """Whoever did it, or whose turn it is."""
+    return [ev.seat]
+
+
+def winners(g: Game, me: int, ev: Event) -> list[int]:
+    """The winners of the base, all that tied, in order of play (SCORE-7)."""
+    assert ev.scoring is not None
+    return g.clockwise(ev.scoring.winners)
+
+
+def players_here(g: Game, me: int, ev: Event) -> list[int]:
+    """The players with a minion at this base, in order of play."""
+    return [seat for seat in g.seats() if g.has_minion(seat, g.place(me))]
+
+
+def still_together(g: Game, me: int, ev: Event) -> bool:
+    """The minion the event is about is still in play at this card's base."""
+    return g.in_play(ev.card) and g.place(ev.card) == g.place(me)

@@ -1,0 +1,12 @@
+"""The Core Set, 2012."""
+
+from smashup.cards.core.aliens import aliens
+from smashup.cards.core.dinosaurs import dinosaurs
+from smashup.cards.core.ninjas import ninjas
+from smashup.cards.core.pirates import pirates
+from smashup.cards.core.robots import robots
+from smashup.cards.core.tricksters import tricksters
+from smashup.cards.core.wizards import wizards
+from smashup.cards.core.zombies import zombies
+
+FACTIONS = (aliens, dinosaurs, ninjas, pirates, robots, tricksters, wizards, zombies)

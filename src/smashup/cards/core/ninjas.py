@@ -1,0 +1,265 @@
+"""Ninjas: strike where a base is about to score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from smashup.cards.conditions import players_here, winners
+from smashup.model.card import HOST, MINION, ON_BASE, ON_MINION, Cause, Faction
+from smashup.model.decision import Ability
+from smashup.model.event import BEFORE_SCORING, TURN_ENDED, Event
+from smashup.model.state import PLAY, Permission
+
+if TYPE_CHECKING:
+    from smashup.engine.game import Game
+
+ninjas = Faction("Ninjas", set="core")
+
+ninja_master = ninjas.minion(
+    "Ninja Master", power=5, copies=1, text="When played: you may destroy a minion here."
+)
+
+
+@ninja_master.on_play
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    minion = yield from g.may_choose(you, g.minions(at=g.place(me)), "Destroy a minion here")
+    yield from g.destroy(minion)
+
+
+tiger_assassin = ninjas.minion(
+    "Tiger Assassin",
+    power=4,
+    copies=2,
+    text="When played: you may destroy a minion here of power 3 or less.",
+)
+
+
+@tiger_assassin.on_play
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    weak = g.minions(at=g.place(me), power_at_most=3)
+    minion = yield from g.may_choose(you, weak, "Destroy a minion here of power 3 or less")
+    yield from g.destroy(minion)
+
+
+shinobi = ninjas.minion(
+    "Shinobi",
+    power=3,
+    copies=3,
+    text="Special: before a base scores, you may play this minion there."
+    " Only one Shinobi's ability may be used by you at each base.",
+)
+shinobi.playable_from_hand(BEFORE_SCORING, limit="Shinobi")
+
+ninja_acolyte = ninjas.minion(
+    "Ninja Acolyte",
+    power=2,
+    copies=4,
+    text="Special: on your turn, if you have not played a minion yet, you may return this minion"
+    " to your hand and play an extra minion here.",
+)
+
+
+def _no_minion_played(g: Game, me: int, you: int) -> bool:
+    """Nothing played in this Play Cards phase, and something to play where the Acolyte stands."""
+    if any(play.phase == PLAY for play in g.played_minions(you)):
+        return False
+    candidates = [me, *(card for card in g.hand(you) if g.is_minion(card))]
+    return any(g.can_play_minion(you, card, g.place(me)) for card in candidates)
+
+
+@ninja_acolyte.on_your_turn(when=_no_minion_played)
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    base = g.place(me)
+    if (yield from g.return_to_hand(me)):
+        play = Permission(MINION, me, place=base)
+        yield from g.play_now(you, [play], "Play an extra minion where it was", must=True)
+
+
+assassination = ninjas.action(
+    "Assassination",
+    copies=1,
+    plays_on=ON_MINION,
+    text="Play on a minion. Ongoing: at the end of the turn, destroy this minion.",
+)
+
+
+@assassination.after(TURN_ENDED)
+def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+    yield from g.destroy(g.host(me))
+
+
+disguise = ninjas.action(
+    "Disguise",
+    copies=1,
+    text="Choose one or two of your minions at one base. Play as many extra minions there"
+    " and return the chosen ones to your hand.",
+)
+
+
+@disguise.on_play
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    minions_in_hand = [card for card in g.hand(you) if g.is_minion(card)]
+
+    def playable(base: int) -> int:
+        return sum(g.can_play_minion(you, card, base) for card in minions_in_hand)
+
+    def partners(picked: list[int]) -> list[int]:
+        if not picked:
+            return mine
+        base = g.place(picked[0])
+        return g.minions(at=base, of=you) if playable(base) > 1 else []
+
+    # Both halves must be done: only where minions can be played instead.
+    mine = [minion for minion in g.minions(of=you) if playable(g.place(minion))]
+    prompt = "Choose one or two of your minions at one base"
+    chosen = yield from g.choose_some(you, mine, prompt, at_most=2, at_least=1, still=partners)
+    if not chosen:
+        return
+    play = Permission(MINION, me, place=g.place(chosen[0]))
+    for _ in chosen:
+        yield from g.play_now(you, [play], "Play an extra minion there", must=True)
+    yield from g.return_to_hand(chosen)
+
+
+hidden_ninja = ninjas.action(
+    "Hidden Ninja",
+    copies=1,
+    special_only=True,
+    text="Special: before a base scores, play this to play a minion there.",
+)
+
+
+def _has_minion_for_it(g: Game, me: int, ev: Event) -> bool:
+    you = g.holder(me)
+    return any(g.is_minion(c) and g.can_play_minion(you, c, ev.place) for c in g.hand(you))
+
+
+@hidden_ninja.special_from_hand(BEFORE_SCORING, when=_has_minion_for_it)
+def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+    play = Permission(MINION, me, place=ev.place)
+    yield from g.play_now(you, [play], "Play a minion at the base that is about to score")
+
+
+infiltrate = ninjas.action(
+    "Infiltrate",
+    copies=2,
+    plays_on=ON_BASE,
+    text="Play on a base. Destroy another action played on it. Ongoing: you ignore this base's"
+    " ability until the start of your next turn.",
+)
+
+
+@infiltrate.on_play
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    others = [action for action in g.at(g.place(me)).actions if action != me]
+    action = yield from g.choose(you, others, "Destroy an action on this base")
+    yield from g.destroy(action)
+    g.ignore_base(me, you)
+
+
+@infiltrate.ignores_base
+def _(g: Game, me: int, seat: int) -> bool:
+    return seat == g.controller(me) and g.is_ignoring(me)
+
+
+poison = ninjas.action(
+    "Poison",
+    copies=1,
+    plays_on=ON_MINION,
+    text="Play on a minion. Destroy any number of other actions on it."
+    " Ongoing: this minion has -4 power.",
+)
+
+
+@poison.on_play
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    others = [action for action in g.actions_on(g.host(me)) if action != me]
+    actions = yield from g.choose_some(you, others, "Destroy any number of actions on it")
+    yield from g.destroy(actions)
+
+
+@poison.power_change(HOST)
+def _(g: Game, me: int, minion: int) -> int:
+    return -4
+
+
+seeing_stars = ninjas.action(
+    "Seeing Stars", copies=2, text="Destroy a minion of power 3 or less."
+)
+
+
+@seeing_stars.on_play
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    weak = g.minions(power_at_most=3)
+    minion = yield from g.choose(you, weak, "Destroy a minion of power 3 or less")
+    yield from g.destroy(minion)
+
+
+smoke_bomb = ninjas.action(
+    "Smoke Bomb",
+    copies=1,
+    plays_on=ON_MINION,
+    text="Play on one of your minions. Ongoing: this minion is not affected by other players'"
+    " actions. Destroy this card at the start of your turn.",
+)
+
+
+@smoke_bomb.played_on
+def _(g: Game, you: int, minion: int) -> bool:
+    return g.controller(minion) == you
+
+
+@smoke_bomb.protects_minions
+def _(g: Game, me: int, minion: int, harm: str, cause: Cause) -> bool:
+    return (
+        minion == g.host(me)
+        and g.affects(harm)
+        and g.by_others_action(cause, g.controller(me))
+    )
+
+
+@smoke_bomb.at_start_of_turn()
+def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+    yield from g.destroy(me)
+
+
+way_of_deception = ninjas.action(
+    "Way of Deception", copies=1, text="Move one of your minions to another base."
+)
+
+
+@way_of_deception.on_play
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    minion = yield from g.choose(you, g.minions(of=you), "Move one of your minions")
+    yield from g.choose_and_move(you, minion)
+
+
+ninja_dojo = ninjas.base(
+    "Ninja Dojo",
+    breakpoint=18,
+    vp=(2, 3, 2),
+    text="After this base scores, the winner may destroy a minion.",
+)
+
+
+@ninja_dojo.after_scoring(seats=winners, asks=True)
+def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+    minion = yield from g.may_choose(you, g.minions(), "Destroy a minion")
+    yield from g.destroy(minion)
+
+
+temple_of_goju = ninjas.base(
+    "Temple of Goju",
+    breakpoint=18,
+    vp=(2, 3, 2),
+    text="After this base scores, each player's strongest minion here goes to the bottom"
+    " of its owner's deck.",
+)
+
+
+# Of several that tie for strongest all are placed (FILL-6).
+@temple_of_goju.after_scoring(seats=players_here, must=True)
+def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+    strongest = g.strongest(g.minions(at=ev.place, of=you))
+    ordered = yield from g.choose_order(you, strongest, "Which goes under the deck first?")
+    yield from g.place_under_deck(ordered)

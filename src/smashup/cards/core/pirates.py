@@ -1,0 +1,233 @@
+"""Pirates: always on the move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from smashup.model.card import Faction
+from smashup.model.decision import Ability
+from smashup.model.event import BEFORE_SCORING, Event
+
+if TYPE_CHECKING:
+    from smashup.engine.game import Game
+
+pirates = Faction("Pirates", set="core")
+
+pirate_king = pirates.minion(
+    "Pirate King",
+    power=5,
+    copies=1,
+    text="Special: before another base scores, you may move this minion there.",
+)
+
+
+def _elsewhere(g: Game, me: int, ev: Event) -> bool:
+    return g.place(me) != ev.place
+
+
+@pirate_king.before_scoring(when=_elsewhere, anywhere=True)
+def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+    yield from g.move(me, ev.place)
+
+
+buccaneer = pirates.minion(
+    "Buccaneer",
+    power=4,
+    copies=2,
+    text="Special: if this minion would be destroyed, move it to another base instead.",
+)
+
+
+def _can_flee(g: Game, me: int, minion: int) -> bool:
+    return minion == me and len(g.bases()) > 1
+
+
+@buccaneer.saves_from_destruction(when=_can_flee)
+def _(g: Game, me: int, minion: int) -> Ability[bool]:
+    others = g.bases(other_than=g.place(me))
+    base = yield from g.choose_base(g.controller(me), others, "Move Buccaneer to which base?")
+    return bool((yield from g.move(me, base)))
+
+
+saucy_wench = pirates.minion(
+    "Saucy Wench",
+    power=3,
+    copies=3,
+    text="When played: you may destroy a minion here of power 2 or less.",
+)
+
+
+@saucy_wench.on_play
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    weak = g.minions(at=g.place(me), power_at_most=2)
+    minion = yield from g.may_choose(you, weak, "Destroy a minion here of power 2 or less")
+    yield from g.destroy(minion)
+
+
+first_mate = pirates.minion(
+    "First Mate",
+    power=2,
+    copies=4,
+    text="Special: after this base scores, you may move this minion to another base"
+    " instead of the discard pile.",
+)
+
+
+def _another_base(g: Game, me: int, ev: Event) -> bool:
+    return len(g.bases()) > 1
+
+
+@first_mate.after_scoring(when=_another_base)
+def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+    yield from g.choose_and_move(you, me)
+
+
+broadside = pirates.action(
+    "Broadside",
+    copies=2,
+    text="Choose a base where you have a minion, and a player. Destroy all of that player's"
+    " minions there of power 2 or less.",
+)
+
+
+@broadside.on_play
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    mine = [base for base in g.bases() if g.has_minion(you, base)]
+    base = yield from g.choose_base(you, mine, "Fire from which base?")
+    if base is not None:
+        player = yield from g.choose_player(you, g.seats(), "At whose minions?")
+        yield from g.destroy(g.minions(at=base, of=player, power_at_most=2))
+
+
+cannon = pirates.action(
+    "Cannon", copies=1, text="Destroy up to two minions of power 2 or less."
+)
+
+
+@cannon.on_play
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    weak = g.minions(power_at_most=2)
+    minions = yield from g.choose_some(you, weak, "Destroy up to two minions", at_most=2)
+    yield from g.destroy(minions)
+
+
+dinghy = pirates.action(
+    "Dinghy", copies=2, text="Move up to two of your minions to other bases."
+)
+
+
+@dinghy.on_play
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    yield from g.choose_moves(you, g.minions(of=you), "Move one of your minions", at_most=2)
+
+
+full_sail = pirates.action(
+    "Full Sail",
+    copies=1,
+    text="Move any number of your minions to other bases."
+    " Special: you may also play this before a base scores.",
+)
+full_sail.playable_from_hand(BEFORE_SCORING)
+
+
+@full_sail.on_play
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    yield from g.choose_moves(you, g.minions(of=you), "Move one of your minions")
+
+
+powderkeg = pirates.action(
+    "Powderkeg",
+    copies=1,
+    text="Choose one of your minions. Destroy it and all minions there of equal or less power.",
+)
+
+
+@powderkeg.on_play
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    minion = yield from g.choose(you, g.minions(of=you), "Blow up which of your minions?")
+    if minion is not None:
+        yield from g.destroy(g.minions(at=g.place(minion), power_at_most=g.power(minion)))
+
+
+sea_dogs = pirates.action(
+    "Sea Dogs",
+    copies=1,
+    text="Name a faction. Move all other players' minions of it from one base to another.",
+)
+
+
+@sea_dogs.on_play
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    faction = yield from g.choose_word(you, g.factions_in_game(), "Name a faction")
+    named = [m for m in g.minions(not_of=you) if g.card(m).faction == faction]
+    harbours = [base for base in g.bases() if any(g.place(m) == base for m in named)]
+    base = yield from g.choose_base(you, harbours, f"Move {faction} from which base?")
+    if base is not None:
+        to = yield from g.choose_base(you, g.bases(other_than=base), "Move them to which base?")
+        yield from g.move([m for m in named if g.place(m) == base], to)
+
+
+shanghai = pirates.action(
+    "Shanghai", copies=1, text="Move another player's minion to another base."
+)
+
+
+@shanghai.on_play
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    minion = yield from g.choose(you, g.minions(not_of=you), "Move another player's minion")
+    yield from g.choose_and_move(you, minion)
+
+
+swashbuckling = pirates.action(
+    "Swashbuckling",
+    copies=1,
+    text="Each of your minions gains +1 power until the end of the turn.",
+)
+
+
+@swashbuckling.on_play
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    yield from g.add_power(g.minions(of=you), 1)
+
+
+the_grey_opal = pirates.base(
+    "The Grey Opal",
+    breakpoint=17,
+    vp=(3, 1, 1),
+    text="After this base scores, each player who did not win it may move one of their minions"
+    " from here to another base instead of the discard pile.",
+)
+
+
+def _losers(g: Game, me: int, ev: Event) -> list[int]:
+    assert ev.scoring is not None
+    return [seat for seat in g.seats() if seat not in ev.scoring.winners]
+
+
+# "A minion" is read as one of that player's own.
+@the_grey_opal.after_scoring(when=_another_base, seats=_losers, asks=True)
+def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+    mine = g.minions(at=ev.place, of=you)
+    minion = yield from g.may_choose(you, mine, "Move one of your minions from The Grey Opal")
+    yield from g.choose_and_move(you, minion)
+
+
+tortuga = pirates.base(
+    "Tortuga",
+    breakpoint=21,
+    vp=(4, 3, 2),
+    text="After this base scores and is replaced, the runner-up may move one of their minions"
+    " to the new base.",
+)
+
+
+def _runners_up(g: Game, me: int, ev: Event) -> list[int]:
+    assert ev.scoring is not None
+    return ev.scoring.runners_up
+
+
+@tortuga.after_replacement(seats=_runners_up)
+def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+    mine = [minion for minion in g.minions(of=you) if g.place(minion) != ev.place]
+    minion = yield from g.may_choose(you, mine, "Move one of your minions to the new base")
+    yield from g.move(minion, ev.place)

@@ -1,0 +1,201 @@
+"""Robots: many minions at once, and Microbots that add up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from smashup.cards.conditions import itself
+from smashup.model.card import ANYWHERE, HERE, ITSELF, Cause, Faction
+from smashup.model.decision import Ability, Option
+from smashup.model.event import MINION_DESTROYED, Event
+
+if TYPE_CHECKING:
+    from smashup.engine.game import Game
+
+robots = Faction("Robots", set="core")
+MICROBOT = "microbot"
+
+nukebot = robots.minion(
+    "Nukebot",
+    power=5,
+    copies=1,
+    text="Ongoing: after this minion is destroyed, destroy all other players' minions"
+    " at the base where it was.",
+)
+
+
+@nukebot.after(MINION_DESTROYED, when=itself)
+def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+    yield from g.destroy(g.minions(at=ev.place, not_of=you))
+
+
+warbot = robots.minion(
+    "Warbot", power=4, copies=2, text="Ongoing: this minion cannot be destroyed."
+)
+
+
+@warbot.protects_minions
+def _(g: Game, me: int, minion: int, harm: str, cause: Cause) -> bool:
+    return minion == me and harm == "destroy"
+
+
+hoverbot = robots.minion(
+    "Hoverbot",
+    power=3,
+    copies=3,
+    text="When played: reveal the top card of your deck. If it is a minion, you may play it"
+    " as an extra minion; otherwise it stays on top.",
+)
+
+
+@hoverbot.on_play
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    for card in (yield from g.reveal_top(you)):
+        if g.is_minion(card):
+            yield from g.play_this_now(you, card, decline=Option("pass", word="top"))
+
+
+zapbot = robots.minion(
+    "Zapbot",
+    power=2,
+    copies=4,
+    text="When played: you may play an extra minion of power 2 or less.",
+)
+
+
+@zapbot.on_play
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    yield from g.extra_minion(you, power_at_most=2)
+
+
+microbot_alpha = robots.minion(
+    "Microbot Alpha",
+    power=1,
+    copies=1,
+    tags=(MICROBOT, "makes microbots"),
+    text="Ongoing: +1 power for each of your other Microbots."
+    " All your minions are Microbots too.",
+)
+
+
+@microbot_alpha.power_change(ITSELF)
+def _(g: Game, me: int, minion: int) -> int:
+    return len(g.minions(of=g.controller(me), other_than=me))
+
+
+microbot_archive = robots.minion(
+    "Microbot Archive",
+    power=1,
+    copies=1,
+    tags=(MICROBOT,),
+    text="Ongoing: after one of your Microbots is destroyed, this one too, draw a card.",
+)
+
+
+def _your_microbot(g: Game, me: int, ev: Event) -> bool:
+    return ev.controller == g.controller(me) and g.is_microbot(ev.card)
+
+
+@microbot_archive.after(MINION_DESTROYED, when=_your_microbot)
+def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+    yield from g.draw(you, 1)
+
+
+microbot_fixer = robots.minion(
+    "Microbot Fixer",
+    power=1,
+    copies=2,
+    tags=(MICROBOT,),
+    text="When played: if it is the first minion you played this turn, you may play an extra"
+    " minion. Ongoing: your Microbots have +1 power.",
+)
+
+
+@microbot_fixer.on_play
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    if g.is_first_minion(you):
+        yield from g.extra_minion(you)
+
+
+@microbot_fixer.power_change(ANYWHERE)
+def _(g: Game, me: int, minion: int) -> int:
+    return int(g.controller(minion) == g.controller(me) and g.is_microbot(minion))
+
+
+microbot_guard = robots.minion(
+    "Microbot Guard",
+    power=1,
+    copies=2,
+    tags=(MICROBOT,),
+    text="When played: destroy a minion here with less power than the number of your minions"
+    " here.",
+)
+
+
+@microbot_guard.on_play
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    base = g.place(me)
+    weak = g.minions(at=base, power_at_most=len(g.minions(at=base, of=you)) - 1)
+    minion = yield from g.choose(you, weak, "Destroy a minion here")
+    yield from g.destroy(minion)
+
+
+microbot_reclaimer = robots.minion(
+    "Microbot Reclaimer",
+    power=1,
+    copies=2,
+    tags=(MICROBOT,),
+    text="When played: if it is the first minion you played this turn, you may play an extra"
+    " minion. Shuffle any number of Microbots from your discard pile into your deck.",
+)
+
+
+@microbot_reclaimer.on_play
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    if g.is_first_minion(you):
+        yield from g.extra_minion(you)
+    microbots = [card for card in g.discard_pile(you) if g.is_microbot(card)]
+    chosen = yield from g.choose_some(you, microbots, "Shuffle Microbots into your deck")
+    if chosen:
+        yield from g.shuffle_into_deck(you, chosen)
+
+
+tech_center = robots.action(
+    "Tech Center", copies=2, text="Choose a base. Draw a card for each of your minions there."
+)
+
+
+@tech_center.on_play
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    base = yield from g.choose_base(you, g.bases(), "Count your minions at which base?")
+    if base is not None:
+        yield from g.draw(you, len(g.minions(at=base, of=you)))
+
+
+factory = robots.base(
+    "Factory 436-1337",
+    breakpoint=25,
+    vp=(2, 2, 1),
+    text="When this base scores, the winner gains 1 VP for every 5 power they have here.",
+)
+
+
+@factory.when_scoring
+def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+    assert ev.scoring is not None
+    fives = ev.scoring.powers.get(you, 0) // 5
+    if you in ev.scoring.winners and fives:
+        yield from g.gain_vp(you, fives)
+
+
+the_central_brain = robots.base(
+    "The Central Brain",
+    breakpoint=19,
+    vp=(4, 2, 1),
+    text="Each minion here has +1 power.",
+)
+
+
+@the_central_brain.power_change(HERE)
+def _(g: Game, me: int, minion: int) -> int:
+    return 1

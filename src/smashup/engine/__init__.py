@@ -1,0 +1,1 @@
+"""How a game moves: turn, playing, order of resolution, scoring, effects and queries."""

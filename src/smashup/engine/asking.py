@@ -1,0 +1,193 @@
+"""Asking a player: every choice in the game is made by one of these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from smashup.cards.registry import CARDS
+from smashup.engine.table import Table
+from smashup.model.decision import NO, PASS, YES, Ability, Decision, Option
+from smashup.model.state import DECK, DISCARD, HAND, State
+
+
+class Asking(Table):
+    """Asks by yielding a decision; what is forced is answered without asking."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self.script: list[int] = []  # answers to be given again after a copy, last one first
+        self.committed = False  # "use it" was said already: the next "may" is no question
+        self.asker = -1  # the card whose ability is being carried out
+        self.forced: list[Decision] | None = None  # kept by whoever wants to know what was forced
+
+    def ask(self, decision: Decision) -> Ability[Option]:
+        """The option chosen; a single option is taken without asking."""
+        options = decision.options
+        if len(options) == 1:
+            if self.forced is not None:
+                self.forced.append(decision)
+            return options[0]
+        if self.script:
+            return options[self.script.pop()]
+        return (yield decision)
+
+    def _decision(
+        self, seat: int, kind: str, prompt: str, options: list[Option], **row: object
+    ) -> Decision:
+        return Decision(seat, kind, self.asker, prompt, options, **row)  # type: ignore[arg-type]
+
+    def _take_commitment(self) -> bool:
+        committed, self.committed = self.committed, False
+        return committed
+
+    # -- yes or no -------------------------------------------------------------------------------
+
+    def may(self, you: int, prompt: str) -> Ability[bool]:
+        """Yes or no."""
+        if self._take_commitment():
+            return True
+        answer = yield from self.ask(self._decision(you, "yes_no", prompt, [YES, NO]))
+        return answer is YES
+
+    # -- one thing -------------------------------------------------------------------------------
+
+    def choose(self, you: int, cards: Sequence[int], prompt: str) -> Ability[int | None]:
+        """One of the cards; None only if there is none (FILL-14)."""
+        options = self.card_options(cards)
+        if not options:
+            return None
+        return (yield from self.ask(self._decision(you, "choose", prompt, options))).card
+
+    def may_choose(self, you: int, cards: Sequence[int], prompt: str) -> Ability[int | None]:
+        """One of the cards, or None if the player declines or there is none."""
+        options = self.card_options(cards)
+        if not options:
+            self.committed = False
+            return None
+        if not self._take_commitment():
+            options.append(PASS)
+        answer = yield from self.ask(self._decision(you, "choose", prompt, options, least=0))
+        return None if answer is PASS else answer.card
+
+    def choose_base(self, you: int, places: Sequence[int], prompt: str) -> Ability[int | None]:
+        """One of the bases (by place); None only if there is none."""
+        options = [Option("choose", place=place) for place in places]
+        if not options:
+            return None
+        return (yield from self.ask(self._decision(you, "choose", prompt, options))).place
+
+    def may_choose_base(self, you: int, places: Sequence[int], prompt: str) -> Ability[int | None]:
+        """One of the bases, or None if the player declines or there is none."""
+        options = [Option("choose", place=place) for place in places]
+        if not options:
+            self.committed = False
+            return None
+        if not self._take_commitment():
+            options.append(PASS)
+        answer = yield from self.ask(self._decision(you, "choose", prompt, options, least=0))
+        return None if answer is PASS else answer.place
+
+    def choose_player(self, you: int, seats: Sequence[int], prompt: str) -> Ability[int | None]:
+        """One of the players; None only if there is none."""
+        options = [Option("choose", seat=seat) for seat in seats]
+        if not options:
+            return None
+        return (yield from self.ask(self._decision(you, "choose", prompt, options))).seat
+
+    def choose_word(self, you: int, words: Sequence[str], prompt: str) -> Ability[str]:
+        """One of several labelled ways to go on, a faction, or a number; there is at least one."""
+        options = [Option("choose", word=word) for word in words]
+        return (yield from self.ask(self._decision(you, "choose", prompt, options))).word
+
+    # -- several things ----------------------------------------------------------------------------
+
+    def choose_some(
+        self,
+        you: int,
+        cards: Sequence[int],
+        prompt: str,
+        at_most: int | None = None,
+        at_least: int = 0,
+        still: Callable[[list[int]], Sequence[int]] | None = None,
+    ) -> Ability[list[int]]:
+        """Several of the cards, picked one by one, with a way to stop once `at_least` are picked.
+
+        `still`, given the picks so far, says which cards can be picked next.
+        """
+        most = len(cards) if at_most is None else min(at_most, len(cards))
+        if at_least >= len(cards):
+            return list(cards)
+        committed = self._take_commitment()
+        picked: list[int] = []
+        while len(picked) < most:
+            pool = still(picked) if still is not None else cards
+            options = self.card_options([card for card in pool if card not in picked])
+            if not options:
+                break
+            if len(picked) >= at_least and not (committed and not picked):
+                options.append(PASS)
+            answer = yield from self.ask(
+                self._decision(
+                    you,
+                    "choose",
+                    prompt,
+                    options,
+                    picked=tuple(Option("choose", card=card) for card in picked),
+                    least=at_least,
+                    most=most,
+                )
+            )
+            if answer is PASS:
+                break
+            picked.append(answer.card)
+        return picked
+
+    def choose_of_one_name(
+        self, you: int, cards: Sequence[int], prompt: str, at_most: int | None = None
+    ) -> Ability[list[int]]:
+        """Any number of the cards (or up to `at_most`) that all have one name."""
+
+        def alike(picked: list[int]) -> Sequence[int]:
+            return self.same_name(cards, picked[0]) if picked else cards
+
+        return (yield from self.choose_some(you, cards, prompt, at_most, still=alike))
+
+    def choose_order(self, you: int, cards: Sequence[int], prompt: str) -> Ability[list[int]]:
+        """All of the cards in an order of the player's choice; copies of a card are alike."""
+        left = list(cards)
+        ordered: list[int] = []
+        while len({self.s.defn[card] for card in left}) > 1:
+            options = [option._replace(verb="order") for option in self.card_options(left)]
+            answer = yield from self.ask(self._decision(you, "order", prompt, options))
+            left.remove(answer.card)
+            ordered.append(answer.card)
+        return ordered + left
+
+    def card_options(self, cards: Iterable[int]) -> list[Option]:
+        """A `choose` option for each card; identical copies in one hand or pile are one option."""
+        s = self.s
+        options: list[Option] = []
+        seen: set[tuple[int, int, int]] = set()
+        for card in cards:
+            zone = s.zone[card]
+            if zone in (HAND, DECK, DISCARD):
+                key = (zone, s.holder[card], s.defn[card])
+                if key in seen:
+                    continue
+                seen.add(key)
+            options.append(Option("choose", card))
+        return options
+
+    def distinct(self, cards: Iterable[int]) -> list[int]:
+        """One card of each name."""
+        seen: dict[int, int] = {}
+        for card in cards:
+            seen.setdefault(self.s.defn[card], card)
+        return list(seen.values())
+
+    def same_name(self, cards: Iterable[int], card: int) -> list[int]:
+        """Those of the cards that have the same name as this one."""
+        return [other for other in cards if self.s.defn[other] == self.s.defn[card]]
+
+    def names(self, cards: Iterable[int]) -> str:
+        return ", ".join(CARDS[self.s.defn[card]].name for card in cards)

@@ -1,0 +1,216 @@
+"""A game: the engine's contract with the world (DESIGN.md section 2)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from smashup.cards.registry import CARDS
+from smashup.engine.observation import Observation
+from smashup.engine.setup import SettingUp, Setup, make_setup, starting_state
+from smashup.model.card import Card
+from smashup.model.decision import Ability, Decision, Option
+from smashup.model.errors import IllegalAnswer
+from smashup.model.event import Event
+from smashup.model.state import OVER, PHASE_NAMES, State
+
+
+class Game(SettingUp):
+    """A running game. Make one with `Game.new`, then answer `decision` with `decide` until `over`.
+
+    >>> game = Game.new([["Aliens", "Robots"], ["Ninjas", "Zombies"]], seed=7)
+    >>> while not game.over:
+    ...     events = game.decide(0)
+    >>> game.replayed().digest() == game.digest()
+    True
+    """
+
+    def __init__(self, state: State, setup: Setup | None = None) -> None:
+        super().__init__(state)
+        self.setup = setup
+        self.answers: list[int] = []
+        self.decision: Decision | None = None
+        self._generator: Ability[None] | None = None
+        self._checkpoint = state
+        self._resumed: Option | None = None  # the answer to the decision at the checkpoint
+        self._trail: list[int] = []  # the answers since
+
+    # -- making games --------------------------------------------------------------------------------
+
+    @classmethod
+    def new(
+        cls,
+        factions: Sequence[Sequence[str]] | str = "random",
+        *,
+        players: int | None = None,
+        seed: int = 0,
+        edition: str = "oops",
+        first: int | None = None,
+        pool: Sequence[str] = (),
+        same_faction: bool = False,
+    ) -> Game:
+        """A new game, standing at its first decision.
+
+        factions: two for each seat, or "random", or "draft" (the picks are the first decisions);
+        for the last two say how many `players`. first: the seat that begins, random if not given.
+        """
+        setup = make_setup(factions, players, seed, edition, first, pool, same_faction)
+        return cls.from_setup(setup)
+
+    @classmethod
+    def from_setup(cls, setup: Setup) -> Game:
+        """A new game from a checked setup."""
+        game = cls(starting_state(setup), setup)
+        game.same_faction = setup.same_faction
+        if setup.factions != "draft":
+            game.deal()
+        game.start()
+        return game
+
+    def start(self) -> None:
+        """Runs to the first decision; for games made from a state, as scenarios are."""
+        self.learn_hand_answers()
+        self._checkpoint = self.s.copy()
+        self._generator = self.run()
+        self._advance(None)
+
+    def replayed(self, until: int | None = None) -> Game:
+        """The same game played again from its setup, up to that number of answers."""
+        if self.setup is None:
+            raise IllegalAnswer("A game laid out by hand has no setup to replay it from.")
+        game = Game.from_setup(self.setup)
+        for answer in self.answers[:until]:
+            game.decide(answer)
+        return game
+
+    # -- playing -----------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.s.phase == OVER
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winning seat, or several where a tie is shared; empty while the game goes on."""
+        return self.s.winners
+
+    @property
+    def phase(self) -> str:
+        return PHASE_NAMES[self.s.phase]
+
+    def decide(self, answer: int | Option) -> list[Event]:
+        """Answers the pending decision by an option or its index; gives the events that happened.
+
+        An answer that is not among the options raises `IllegalAnswer` and changes nothing.
+        """
+        index, option = self._check(answer)
+        decision = self.decision
+        assert decision is not None
+        if decision.kind == "play":
+            self._checkpoint = self.s.copy()
+            self._resumed = option
+            self._trail = []
+        else:
+            self._trail.append(index)
+        self.answers.append(index)
+        before = len(self.log)
+        if self._generator is None:
+            self._generator = self.run(option)
+            self._advance(None)
+        else:
+            self._advance(option)
+        return self.log[before:]
+
+    def _check(self, answer: int | Option) -> tuple[int, Option]:
+        decision = self.decision
+        if decision is None:
+            raise IllegalAnswer("The game is over: there is nothing to decide.")
+        options = decision.options
+        if isinstance(answer, int):
+            if not 0 <= answer < len(options):
+                raise IllegalAnswer(f"There is no option {answer}; there are {len(options)}.")
+            return answer, options[answer]
+        for index, option in enumerate(options):
+            if option == answer:
+                return index, option
+        raise IllegalAnswer(f"{answer} is not among the options of the pending decision.")
+
+    def _advance(self, option: Option | None) -> None:
+        assert self._generator is not None
+        try:
+            if option is None:
+                self.decision = next(self._generator)
+            else:
+                self.decision = self._generator.send(option)
+        except StopIteration:
+            self.decision = None
+
+    # -- copies ------------------------------------------------------------------------------------
+
+    def copy(self) -> Game:
+        """A game that goes on independently from the same moment, also in mid-ability.
+
+        Generators cannot be copied: the copy starts at the last checkpoint and is given the
+        answers since again. At a Play Cards decision the state itself is the checkpoint.
+        """
+        decision = self.decision
+        if decision is None or decision.kind == "play":
+            game = self._shell(self.s.copy())
+            game.decision = decision
+            return game
+        game = self._shell(self._checkpoint.copy())
+        game._checkpoint = self._checkpoint
+        game._resumed = self._resumed
+        game._trail = self._trail[:]
+        game.script = self._trail[::-1]
+        game._generator = game.run(self._resumed)
+        game._advance(None)
+        game.log = []
+        # The present may have been determinized since the checkpoint.
+        game.s.defn[:] = self.s.defn
+        game.s.owner[:] = self.s.owner
+        game.s.rng = self.s.rng
+        return game
+
+    def _shell(self, state: State) -> Game:
+        game = Game(state, self.setup)
+        game.answers = self.answers[:]
+        game.hand_bits = self.hand_bits
+        game.same_faction = self.same_faction
+        return game
+
+    # -- looking -----------------------------------------------------------------------------------
+
+    def definition(self, defn: int) -> Card:
+        return CARDS[defn]
+
+    def observe(self, seat: int | None) -> Observation:
+        """What that seat may know (None: a spectator)."""
+        return Observation(self, seat)
+
+    def digest(self) -> str:
+        """A fingerprint of the whole position: equal games have equal digests on every machine."""
+        return hashlib.blake2b(repr(self._facts()).encode(), digest_size=16).hexdigest()
+
+    def _facts(self) -> tuple[object, ...]:
+        s = self.s
+        decision = self.decision
+        return (
+            s.edition.name,
+            [CARDS[d].name for d in s.defn],
+            (s.owner, s.controller, s.holder, s.zone, s.place, s.host, s.counters, s.known),
+            (s.hands, s.decks, s.discards, s.vp, s.factions),
+            [(p, s.places[p].base, s.places[p].minions, s.places[p].actions, s.places[p].buried)
+             for p in s.row],
+            sorted(s.attached.items()),
+            (s.base_deck, s.base_discard, s.box),
+            (s.turn, s.turn_number, s.phase, s.winners, s.rng),
+            (s.permissions, s.budgets, s.lasting, s.played, s.moved, sorted(s.marks.items())),
+            None if decision is None else (decision.seat, decision.kind, len(decision.options)),
+        )
+
+    def label(self, option: Option) -> str:
+        """An option in words."""
+        from smashup.engine.words import label
+
+        return label(self, option)

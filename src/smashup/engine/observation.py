@@ -1,0 +1,171 @@
+"""What one seat may know: the only thing a player, bot or client is ever handed."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from smashup.model.decision import Decision
+from smashup.model.state import (
+    BASE_DECK,
+    BURIED,
+    DECK,
+    HAND,
+    PHASE_NAMES,
+    TABLE,
+)
+
+if TYPE_CHECKING:
+    from smashup.engine.game import Game
+
+HIDDEN_ZONES = (DECK, HAND, BURIED)
+
+
+class Observation:
+    """A light view of a game for one seat; None is a spectator.
+
+    It shows hands, decks and buried cards only as far as the seat may see them. `determinize`
+    gives a whole game to think on; `to_json` what a door can send.
+    """
+
+    __slots__ = ("_game", "seat")
+
+    def __init__(self, game: Game, seat: int | None) -> None:
+        self._game = game
+        self.seat = seat
+
+    @property
+    def decision(self) -> Decision | None:
+        """The pending decision if it is this seat's to make."""
+        decision = self._game.decision
+        return decision if decision is not None and decision.seat == self.seat else None
+
+    @property
+    def over(self) -> bool:
+        return self._game.over
+
+    @property
+    def vp(self) -> list[int]:
+        return self._game.s.vp[:]
+
+    def sees(self, card: int) -> bool:
+        """Whether the seat knows which card lies in this slot."""
+        known = self._game.s.known[card]
+        return known == 0b1111 or (self.seat is not None and bool(known >> self.seat & 1))
+
+    def _names(self, cards: list[int]) -> list[str | None]:
+        return [self._game.name(card) if self.sees(card) else None for card in cards]
+
+    def to_json(self) -> dict[str, Any]:
+        """All that the seat may know, as plain data."""
+        s = self._game.s
+        return {
+            "seat": self.seat,
+            "edition": s.edition.name,
+            "turn": s.turn,
+            "turn_number": s.turn_number,
+            "phase": PHASE_NAMES[s.phase],
+            "players": [self._player(seat) for seat in range(s.seats)],
+            "bases": [self._base(place) for place in s.row],
+            "base_deck": self._names(s.base_deck[::-1]),
+            "base_discard": self._names(s.base_discard),
+            "box": self._names(s.box),
+            "decision": self._decision(),
+            "winners": list(s.winners),
+        }
+
+    def _player(self, seat: int) -> dict[str, Any]:
+        s = self._game.s
+        return {
+            "factions": list(s.factions[seat]),
+            "vp": s.vp[seat],
+            "hand": sorted(self._names(s.hands[seat]), key=str),
+            "deck": self._names(s.decks[seat][::-1]),
+            "discard": self._names(s.discards[seat]),
+        }
+
+    def _base(self, place: int) -> dict[str, Any]:
+        game = self._game
+        here = game.at(place)
+        return {
+            "id": place,
+            "name": game.base_card(place).name,
+            "breakpoint": game.breakpoint(place),
+            "powers": [game.player_power(place, seat) for seat in range(game.s.seats)],
+            "minions": [self._card(card) for card in here.minions],
+            "actions": [self._card(card) for card in here.actions],
+            "buried": [
+                {"controller": game.controller(c), "name": self._names([c])[0]}
+                for c in here.buried
+            ],
+        }
+
+    def _card(self, card: int) -> dict[str, Any]:
+        game = self._game
+        shown: dict[str, Any] = {
+            "id": card,
+            "name": game.name(card),
+            "controller": game.controller(card),
+            "owner": game.owner(card),
+            "counters": game.counters(card),
+        }
+        if game.is_minion(card):
+            shown["power"] = game.power(card)
+            shown["actions"] = [self._card(action) for action in game.actions_on(card)]
+        return shown
+
+    def _decision(self) -> dict[str, Any] | None:
+        decision = self._game.decision
+        if decision is None:
+            return None
+        if decision.seat != self.seat:
+            return {"seat": decision.seat}
+        source = decision.source
+        return {
+            "seat": decision.seat,
+            "kind": decision.kind,
+            "source": self._game.name(source) if source >= 0 else None,
+            "prompt": decision.prompt,
+            "options": [self._game.label(option) for option in decision.options],
+            "least": decision.least,
+            "most": decision.most,
+        }
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Observation) and self.to_json() == other.to_json()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    # -- thinking on ---------------------------------------------------------------------------------
+
+    def determinize(self, rng: random.Random) -> Game:
+        """A playable game in which all that the seat cannot know is shuffled, consistent with
+        everything it has seen and has not lost sight of since."""
+        game = self._game.copy()
+        s = game.s
+        bit = 0 if self.seat is None else 1 << self.seat
+        known, zone, defn, owner = s.known, s.zone, s.defn, s.owner
+        for seat in range(-1, s.seats):
+            slots = [
+                card
+                for card, whose in enumerate(owner)
+                if whose == seat
+                and not (known[card] & bit or known[card] == 0b1111)
+                and zone[card] in (DECK, HAND, BURIED, BASE_DECK)
+            ]
+            self._permute(defn, slots, rng)
+        s.rng = rng.getrandbits(64)
+        decision = game.decision
+        if decision is not None and decision.kind == "play" and decision.seat != self.seat:
+            game.decision = game.play_decision()
+        return game
+
+    @staticmethod
+    def _permute(defn: list[int], slots: list[int], rng: random.Random) -> None:
+        draw = rng.random
+        order = sorted((draw(), defn[slot]) for slot in slots)
+        for slot, (_, definition) in zip(slots, order, strict=True):
+            defn[slot] = definition
+
+
+__all__ = ["HIDDEN_ZONES", "TABLE", "Observation"]

@@ -1,0 +1,604 @@
+"""Playing cards: what a player can play now, by which permission, and what playing a card does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from smashup.cards.registry import CARDS
+from smashup.engine.effects import Effects
+from smashup.model.card import (
+    ACTION,
+    BASE,
+    GRANT,
+    IN_DISCARD,
+    IN_HAND,
+    IN_PLAY,
+    MINION,
+    ON_BASE,
+    ON_MINION,
+    STANDARD,
+    USE,
+    Card,
+    Use,
+)
+from smashup.model.decision import END, PASS, Ability, Decision, Option
+from smashup.model.event import (
+    ABILITY_USED,
+    ACTION_PLAYED,
+    DISCARDED,
+    EXTRA_PLAY,
+    MINION_PLAYED,
+    Event,
+)
+from smashup.model.state import DISCARD, HAND, LIMBO, Permission, Played
+
+if TYPE_CHECKING:
+    from smashup.model.card import React
+
+FREE_MINION = Permission(MINION)
+FREE_ACTION = Permission(ACTION)
+
+
+class Payment(NamedTuple):
+    """How a card is played: the permission spent, and what lets it come from the discard pile."""
+
+    permission: Permission | None  # None: by its own Special
+    instead: int = -1
+    choices: tuple[Permission, ...] = ()  # several fit and none is more restricted: ask
+    named: bool = False  # not the one that is spent unless the player chooses it
+
+
+class Reason(NamedTuple):
+    """Why a card cannot be played now: in words, with the rule and the card that decide."""
+
+    words: str
+    rule: str
+    card: int = -1
+
+
+class Playing(Effects):
+    """Playing cards, extra plays, talents and other uses."""
+
+    # -- what can be played ----------------------------------------------------------------------
+
+    def can_play_minion(self, seat: int, card: int, place: int) -> bool:
+        """Whether nothing forbids this minion to be played there, and its costs can be paid."""
+        if place not in self.s.places or self.forbidden_by(seat, card, place) >= 0:
+            return False
+        costs = self.discards_to_play(seat, card, place)
+        return not costs or len(costs) <= self._hand_besides(seat, card)
+
+    def _hand_besides(self, seat: int, card: int) -> int:
+        hand = self.s.hands[seat]
+        return len(hand) - (card in hand)
+
+    def targets(self, seat: int, card: int) -> list[tuple[int, int]]:
+        """Where a card can be played, as (place, host)."""
+        definition = self.card(card)
+        if definition.type == MINION:
+            return [(p, -1) for p in self.s.row if self.can_play_minion(seat, card, p)]
+        if definition.plays_on == ON_BASE:
+            return [(p, -1) for p in self.s.row]
+        if definition.plays_on == ON_MINION:
+            fits = definition.target
+            return [
+                (-1, m) for m in self.minions() if fits is None or fits(self._game, seat, m)
+            ]
+        return [(-1, -1)]
+
+    def fits(self, permission: Permission, seat: int, card: int, place: int) -> bool:
+        """Whether a permission allows this card at this place."""
+        s = self.s
+        definition = CARDS[s.defn[card]]
+        if permission.type != definition.type and not (
+            permission.type == ACTION and definition.also_action and permission.card < 0
+        ):
+            return False
+        if permission.card >= 0 and permission.card != card:
+            return False
+        if permission.power_at_most >= 0 and definition.power > permission.power_at_most:
+            return False
+        if permission.name and definition.name != permission.name:
+            return False
+        if permission.place >= 0 and permission.place != place:
+            return False
+        if permission.budget >= 0 and definition.power > s.budgets[permission.budget]:
+            return False
+        return not (permission.unoccupied and self.has_minion(seat, place))
+
+    def play_options(self, seat: int, permissions: Iterable[Permission]) -> list[Option]:
+        """All the plays that these permissions allow, each with how it is paid for."""
+        permissions = list(permissions)
+        options: list[Option] = []
+        barred = self.no_actions(seat) >= 0
+        for card, instead in self._sources(seat, permissions):
+            definition = self.card(card)
+            if definition.special_only and not any(p.card == card for p in permissions):
+                continue
+            zone = self.s.zone[card]
+            for place, host in self.targets(seat, card):
+                if instead >= 0 and place != self.s.place[instead]:
+                    continue
+                fitting = [
+                    p
+                    for p in permissions
+                    if (p.zone == zone or (instead >= 0 and p.zone == HAND and p.card < 0))
+                    and self.fits(p, seat, card, place)
+                    and not (barred and p.type == ACTION)
+                ]
+                options += self._ways_to_pay(card, place, host, fitting, instead)
+        return options
+
+    def _sources(
+        self, seat: int, permissions: list[Permission]
+    ) -> Iterator[tuple[int, int]]:
+        """The cards that may come into question, copies once, with what lets them be used."""
+        s = self.s
+        particular = [p.card for p in permissions if p.card >= 0]
+        yield from ((card, -1) for card in particular)
+        zones = {p.zone for p in permissions if p.card < 0}
+        if HAND in zones:
+            yield from ((card, -1) for card in self.distinct(s.hands[seat]))
+        if DISCARD in zones:
+            yield from ((card, -1) for card in self.distinct(s.discards[seat]))
+        if HAND in zones and self.my_play_phase(seat):
+            for action in self._discard_openers(seat):
+                for card in self.distinct(s.discards[seat]):
+                    if self.is_minion(card):
+                        yield card, action
+
+    def _discard_openers(self, seat: int) -> list[int]:
+        """Actions in play that let their controller use the discard pile instead of the hand."""
+        s = self.s
+        return [
+            action
+            for place in s.row
+            for action in s.places[place].actions
+            if CARDS[s.defn[action]].from_discard
+            and s.controller[action] == seat
+            and not (s.edition.on_your_turn_once and ("instead", action, seat) in s.marks)
+        ]
+
+    def _ways_to_pay(
+        self, card: int, place: int, host: int, fitting: list[Permission], instead: int
+    ) -> list[Option]:
+        """PLAY-6: the most restricted play is spent unless the player chooses another."""
+        if not fitting:
+            return []
+        if self.card(card).also_action:
+            # Paid for as a minion unless the player says otherwise.
+            as_minion = [p for p in fitting if p.type == MINION]
+            as_action = [p for p in fitting if p.type == ACTION]
+            if as_minion and as_action:
+                return self._ways_to_pay(card, place, host, as_minion, instead) + [
+                    o._replace(via=o.via._replace(named=True))  # type: ignore[attr-defined]
+                    for o in self._ways_to_pay(card, place, host, as_action, instead)
+                ]
+        first, rest = self._most_restricted(fitting)
+        payment = Payment(first[0], instead, tuple(first) if len(first) > 1 else ())
+        options = [Option("play", card, place, host, via=payment)]
+        for permission in (*first[1:], *rest) if len(first) == 1 else (*first, *rest):
+            other = Payment(permission, instead, named=True)
+            options.append(Option("play", card, place, host, via=other))
+        return options
+
+    def _most_restricted(
+        self, fitting: list[Permission]
+    ) -> tuple[list[Permission], list[Permission]]:
+        """The permissions among which none is more restricted, and the others that differ."""
+        distinct: list[Permission] = []
+        for p in sorted(fitting, key=lambda p: p.source < 0):  # the free play last among equals
+            alike = (self._same_source(p, q) for q in distinct)
+            if not any(alike):
+                distinct.append(p)
+        least = [p for p in distinct if not any(self._narrower(q, p) for q in distinct)]
+        first = least[:1] if all(self._equal(least[0], p) for p in least[1:]) else least
+        return first, [p for p in distinct if p not in first]
+
+    def _same_source(self, p: Permission, q: Permission) -> bool:
+        if p.source < 0 or q.source < 0:
+            return p.source == q.source
+        return self.s.defn[p.source] == self.s.defn[q.source] and self._equal(p, q)
+
+    def _within(self, p: Permission, q: Permission) -> bool:
+        """Whether everything that p allows is also allowed by q."""
+        return (
+            (q.power_at_most < 0 or 0 <= p.power_at_most <= q.power_at_most)
+            and (q.place < 0 or p.place == q.place)
+            and (not q.name or p.name == q.name)
+            and (q.card < 0 or p.card == q.card)
+            and (not q.unoccupied or p.unoccupied)
+            and (q.budget < 0 or p.budget == q.budget)
+        )
+
+    def _equal(self, p: Permission, q: Permission) -> bool:
+        return self._within(p, q) and self._within(q, p)
+
+    def _narrower(self, p: Permission, q: Permission) -> bool:
+        return self._within(p, q) and not self._within(q, p)
+
+    # -- the Play Cards decision -----------------------------------------------------------------
+
+    def play_decision(self) -> Decision:
+        """TURN-3: all that the current player can do now, and to end the phase."""
+        seat = self.s.turn
+        self.grant_plays(seat)
+        options = self.play_options(seat, self.s.permissions)
+        options += self._own_specials(seat)
+        options += self._uses(seat)
+        options.append(END)
+        return Decision(seat, "play", -1, "Play cards, use talents, or end the phase", options)
+
+    def grant_plays(self, seat: int) -> None:
+        """Gives the extra plays "on each of your turns" that were not given this turn yet."""
+        for source in self.listening(GRANT):
+            self._grant(source, seat)
+
+    def _grant(self, source: int, seat: int) -> None:
+        grant = self.card(source).grant
+        key = ("grant", source, self.s.life[source])
+        if grant is None or key in self.s.marks or not self.my_play_phase(seat):
+            return
+        if not self.is_base(source) and self.s.controller[source] != seat:
+            return
+        if self.works(source, seat):
+            self.s.marks[key] = 1
+            self.s.permissions.append(grant(self._game, source, seat))
+
+    def used_special(self, card: int, seat: int) -> bool:
+        """Whether the player has used the Special of such a card this turn."""
+        return ("special", self.s.defn[card], seat) in self.s.marks
+
+    def _own_specials(self, seat: int) -> list[Option]:
+        """Cards that can be played from the discard pile by their own Special."""
+        options: list[Option] = []
+        for card in self.distinct(self.s.discards[seat]):
+            when = self.card(card).plays_itself
+            if when is not None and when(self._game, card, seat):
+                options += [
+                    Option("play", card, place, via=Payment(None))
+                    for place, _ in self.targets(seat, card)
+                ]
+        return options
+
+    def _uses(self, seat: int) -> list[Option]:
+        """Talents and on-your-turn abilities that can be used now (PLAY-7)."""
+        s = self.s
+        options: list[Option] = []
+        for card in self.listening(USE):
+            if self.is_base(card) or s.controller[card] == seat:
+                options += self._uses_of(card, seat, IN_PLAY)
+        for card in self.distinct(s.hands[seat]):
+            if self.card(card).uses:
+                options += self._uses_of(card, seat, IN_HAND)
+        return options
+
+    def _uses_of(self, card: int, seat: int, zone: str) -> list[Option]:
+        if zone == IN_PLAY and not self.works(card, seat):
+            return []
+        return [
+            Option("use", card, via=use)
+            for use in self.card(card).uses
+            if use.zone == zone
+            and self._uses_left(card, seat, use)
+            and (use.when is None or use.when(self._game, card, seat))
+        ]
+
+    def _uses_left(self, card: int, seat: int, use: Use) -> bool:
+        if use.zone != IN_PLAY:
+            return True
+        used = self.s.marks.get(("use", card, seat), 0)
+        if use.talent:
+            return used < 1 + self._second_talent(card, seat)
+        return used == 0 or not self.s.edition.on_your_turn_once
+
+    def _second_talent(self, card: int, seat: int) -> int:
+        """A base may let one minion there use its talent twice in a turn."""
+        place = self.s.place[card]
+        if not self.is_minion(card) or not self.base_card(place).doubles_talents:
+            return 0
+        user = self.s.marks.get(("second talent", place, seat), card)
+        return int(user == card and self.base_works(place, seat))
+
+    def take_turn_action(self, seat: int, option: Option) -> Ability[None]:
+        """Does what the current player chose in Play Cards."""
+        if option.verb == "play":
+            yield from self.pay_and_play(seat, option)
+        else:
+            use = option.via
+            assert isinstance(use, Use)
+            yield from self._use(seat, option.card, use)
+
+    def _use(self, seat: int, card: int, use: Use) -> Ability[None]:
+        marks = self.s.marks
+        key = ("use", card, seat)
+        marks[key] = marks.get(key, 0) + 1
+        if use.talent and marks[key] == 2:
+            marks[("second talent", self.s.place[card], seat)] = card
+        self.log.append(Event(ABILITY_USED, seat, card, place=self.s.place[card]))
+        yield from self.carry_out(use.run(self._game, card, seat), card, seat)
+
+    # -- playing ---------------------------------------------------------------------------------
+
+    def pay_and_play(self, seat: int, option: Option) -> Ability[None]:
+        """Spends the permission and plays the card."""
+        s = self.s
+        payment = option.via
+        assert isinstance(payment, Payment)
+        permission = payment.permission
+        if payment.choices:
+            permission = yield from self._which_play(seat, option.card, payment.choices)
+        if payment.instead >= 0:
+            s.marks[("instead", payment.instead, seat)] = 1
+        rider: Callable[[], Ability[None]] | None = None
+        if permission is None:
+            s.marks[("special", s.defn[option.card], seat)] = 1
+        else:
+            if permission in s.permissions:
+                s.permissions.remove(permission)
+            if permission.budget >= 0:
+                s.budgets[permission.budget] -= self.printed_power(option.card)
+            if permission.rider:
+                rider = self._rider(permission.source, option.card, seat)
+        yield from self.play(seat, option.card, option.place, option.host, rider=rider)
+
+    def _which_play(
+        self, seat: int, card: int, choices: tuple[Permission, ...]
+    ) -> Ability[Permission]:
+        options = [
+            Option("choose", p.source, word="" if p.source >= 0 else "free", via=p)
+            for p in choices
+        ]
+        prompt = f"Which of your plays do you use for {self.name(card)}?"
+        answer = yield from self.ask(Decision(seat, "choose", card, prompt, options))
+        assert isinstance(answer.via, Permission)
+        return answer.via
+
+    def _rider(self, source: int, card: int, seat: int) -> Callable[[], Ability[None]] | None:
+        run = self.card(source).rider
+        return None if run is None else lambda: run(self._game, card, seat)
+
+    def play_special(self, seat: int, option: Option) -> Ability[None]:
+        """Plays a card from hand by its Special (PLAY-8)."""
+        assert isinstance(option.via, tuple)
+        reaction, event = option.via
+        if reaction.limit:
+            self.s.marks[(reaction.limit, event.place, seat)] = 1
+        yield from self.play(
+            seat, option.card, option.place, option.host, run=reaction.run, event=event
+        )
+
+    def play(
+        self,
+        seat: int,
+        card: int,
+        place: int = -1,
+        host: int = -1,
+        run: React | None = None,
+        event: Event | None = None,
+        rider: Callable[[], Ability[None]] | None = None,
+    ) -> Ability[None]:
+        """Plays a card, wherever it is: at a base, on a minion, or just carried out."""
+        ability = self._playing(seat, card, place, host, run, event, rider)
+        yield from self.carry_out(ability, card, seat, played=True, event=event)
+
+    def _playing(
+        self,
+        seat: int,
+        card: int,
+        place: int,
+        host: int,
+        run: React | None,
+        event: Event | None,
+        rider: Callable[[], Ability[None]] | None,
+    ) -> Ability[None]:
+        definition = self.card(card)
+        self._set_aside(card, seat)
+        if definition.type == MINION:
+            yield from self._pay_costs(seat, card, place)
+            self._put_at(card, place, seat)
+            self._grant(card, seat)
+        stays = self._lay(definition, seat, card, place, host)
+        self._record_play(definition, seat, card, place, host)
+        self.settle()
+        if not stays:
+            self._discard_later(card)
+        if stays or definition.plays_on == STANDARD:
+            if run is not None and event is not None:
+                yield from run(self._game, card, seat, event)
+            elif definition.on_play_ability is not None and self._may_act(card):
+                yield from definition.on_play_ability(self._game, card, seat)
+        if rider is not None:
+            yield from rider()
+
+    def _may_act(self, card: int) -> bool:
+        return not self.in_play(card) or self.works(card)
+
+    def _lay(self, definition: Card, seat: int, card: int, place: int, host: int) -> bool:
+        """Lays a card on the table; whether it stays there."""
+        if definition.type == MINION:
+            return True
+        if definition.plays_on == ON_BASE:
+            self._put_at(card, place, seat)
+            self._grant(card, seat)
+            return True
+        if definition.plays_on == ON_MINION:
+            if not self.in_play(host) or not self.can_affect(host, "attach", self.cause):
+                return False  # FILL-17: discarded without effect
+            self._affected([host], "attach", self.cause)
+            self._attach(card, host, seat)
+            return True
+        return False
+
+    def _discard_later(self, card: int) -> None:
+        assert self.frame is not None
+        self.frame.discard = card
+
+    def _pay_costs(self, seat: int, card: int, place: int) -> Ability[None]:
+        for _ in self.discards_to_play(seat, card, place):
+            yield from self.choose_and_discard(seat)
+
+    def _record_play(
+        self, definition: Card, seat: int, card: int, place: int, host: int
+    ) -> None:
+        s = self.s
+        where = place if host < 0 else s.place[host]
+        s.played.append(Played(seat, card, definition.type, where, s.phase, s.life[card]))
+        kind = MINION_PLAYED if definition.type == MINION else ACTION_PLAYED
+        event = self.event(kind, card, self.cause)
+        event.place = where
+        event.to = host
+        self.publish(event)
+
+    def finish_action(self, card: int) -> Ability[None]:
+        """ORDER-1 step 5: an action that does not stay is discarded when all is done."""
+        if self.s.zone[card] != LIMBO:
+            return
+        elsewhere = self.card(card).before_discard
+        if elsewhere is not None:
+            if (yield from elsewhere(self._game, card, self.s.controller[card])):
+                return
+        self.log.append(self.event(DISCARDED, card, self.cause))
+        self._put_in_discard(card)
+
+    # -- extra plays -------------------------------------------------------------------------------
+
+    def extra_minion(
+        self,
+        you: int,
+        *,
+        power_at_most: int = -1,
+        at: int = -1,
+        name: str = "",
+        from_discard: bool = False,
+        unoccupied: bool = False,
+        rider: bool = False,
+        now: bool = False,
+    ) -> Ability[None]:
+        """An extra minion: kept for later in one's own Play Cards phase, else now or never."""
+        permission = Permission(
+            MINION,
+            self.cause.card,
+            DISCARD if from_discard else HAND,
+            at,
+            power_at_most,
+            name,
+            unoccupied=unoccupied,
+            rider=rider,
+        )
+        yield from self.give_play(you, permission, now)
+
+    def extra_action(self, you: int, count: int = 1) -> Ability[None]:
+        """Extra actions, kept for later in one's own Play Cards phase, else now or never."""
+        for _ in range(count):
+            yield from self.give_play(you, Permission(ACTION, self.cause.card), now=False)
+
+    def give_play(self, you: int, permission: Permission, now: bool) -> Ability[None]:
+        """PLAY-6: an extra play, to be kept or to be taken at once."""
+        if not self.my_play_phase(you) or now:
+            yield from self.play_now(you, [permission], f"Play an extra {permission.type} now?")
+        elif not (yield from self._played_at_once(you, permission)):
+            self.s.permissions.append(permission)
+            self.log.append(Event(EXTRA_PLAY, you, by=permission.source, word=permission.type))
+
+    def _played_at_once(self, you: int, permission: Permission) -> Ability[bool]:
+        """ORDER-2: where others wait to react, it matters whether the extra card comes first."""
+        if not any(frame.triggers for frame in self.waiting):
+            return False
+        options = self.play_options(you, [permission])
+        if not options:
+            return False
+        prompt = f"Play the extra {permission.type} at once, before anything reacts, or keep it?"
+        answer = yield from self.ask(Decision(you, "now", self.asker, prompt, [*options, PASS]))
+        if answer.verb == "play":
+            yield from self.pay_and_play(you, answer)
+        return answer.verb == "play"
+
+    def play_now(
+        self,
+        you: int,
+        permissions: Iterable[Permission],
+        prompt: str,
+        must: bool = False,
+        instead: Iterable[Option] = (),
+        decline: Option = PASS,
+    ) -> Ability[Option]:
+        """Plays a card at once or not at all; gives the option taken (`decline` if none).
+
+        `instead`: other things that may be done with the card, offered in the same question.
+        """
+        options = self.play_options(you, permissions)
+        options += instead
+        committed = self._take_commitment()
+        if not options or not (must or committed):
+            options.append(decline)
+        answer = yield from self.ask(Decision(you, "choose", self.asker, prompt, options))
+        if answer.verb == "play":
+            yield from self.pay_and_play(you, answer)
+        return answer
+
+    def permission_for(self, card: int) -> Permission:
+        """An extra play of one particular card, from where it is now."""
+        return Permission(self.card(card).type, self.cause.card, self.s.zone[card], card=card)
+
+    def play_this_now(
+        self,
+        you: int,
+        card: int,
+        must: bool = False,
+        instead: Iterable[Option] = (),
+        decline: Option = PASS,
+    ) -> Ability[Option]:
+        """Plays one particular card, wherever it is, at once or not at all, as an extra card."""
+        prompt = f"Play {self.name(card)} now?"
+        play = [self.permission_for(card)]
+        return (yield from self.play_now(you, play, prompt, must, instead, decline))
+
+    # -- why not -------------------------------------------------------------------------------------
+
+    def why_not(self, seat: int, card: int) -> list[Reason]:
+        """Why a card in hand cannot be played now; empty if it can be."""
+        s = self.s
+        if s.zone[card] != HAND or s.holder[card] != seat:
+            return [Reason("It is not in your hand.", "PLAY-1")]
+        if not self.my_play_phase(seat):
+            return [Reason("It is not your Play Cards phase.", "TURN-3")]
+        definition = self.card(card)
+        if definition.special_only:
+            return [Reason("It can be played only when its Special says so.", "PLAY-8", card)]
+        if any(s.defn[o.card] == s.defn[card] for o in self.play_options(seat, s.permissions)):
+            return []
+        barrier = self.no_actions(seat)
+        if definition.type == ACTION and barrier >= 0:
+            return [Reason(f"{self.name(barrier)}: no actions this turn.", "PREC-2", barrier)]
+        plays = [p for p in s.permissions if p.type == definition.type]
+        if not plays:
+            return [Reason(f"You have no {definition.type} play left.", "TURN-3")]
+        return self._why_no_target(seat, card, definition, plays)
+
+    def _why_no_target(
+        self, seat: int, card: int, definition: Card, plays: list[Permission]
+    ) -> list[Reason]:
+        if definition.type == ACTION:
+            if definition.plays_on == ON_MINION and not self.targets(seat, card):
+                return [Reason("There is no minion it could be played on.", "PLAY-4")]
+            return [Reason("None of your plays left allows this card.", "PLAY-6")]
+        reasons: list[Reason] = []
+        for place in self.s.row:
+            barrier = self.forbidden_by(seat, card, place)
+            where = self.base_card(place).name
+            if barrier >= 0:
+                words = f"{self.name(barrier)} forbids it at {where}."
+                reasons.append(Reason(words, "PREC-2", barrier))
+            elif not self.can_play_minion(seat, card, place):
+                reasons.append(Reason(f"You cannot pay for it at {where}.", "ORDER-5"))
+        for p in plays:
+            giver = self.name(p.source) if p.source >= 0 else "Your free play"
+            if p.power_at_most >= 0 and definition.power > p.power_at_most:
+                words = f"{giver} allows power {p.power_at_most} or less only."
+                reasons.append(Reason(words, "PLAY-6", p.source))
+        return reasons or [Reason("None of your plays left allows this card.", "PLAY-6")]
+
+
+__all__ = ["BASE", "FREE_ACTION", "FREE_MINION", "IN_DISCARD", "Payment", "Playing", "Reason"]

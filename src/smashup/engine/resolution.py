@@ -1,0 +1,357 @@
+"""The order in which things happen: abilities carried out, triggers, Specials ("me first").
+
+Whatever is carried out (a card being played, an ability used, a trigger) is a *frame*. Triggers
+that it sets off wait in the frame until nothing is in the middle of being carried out any more;
+then the frames' triggers follow, the latest frame first (ORDER-1, ORDER-2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from smashup.cards.registry import CARDS
+from smashup.engine.asking import Asking
+from smashup.model.card import BASE, IN_HAND, IN_PLAY, MINION, ON_BASE, STANDARD, Cause, Reaction
+from smashup.model.decision import NO, PASS, YES, Ability, Decision, Option
+from smashup.model.event import ABILITY_USED, BIT, MINION_PLAYED, Event
+from smashup.model.state import TABLE, State
+
+
+class Pending(NamedTuple):
+    """An ability that was set off and waits for its turn."""
+
+    reaction: Reaction
+    me: int
+    life: int
+    seat: int
+    ev: Event
+    gone: bool = False  # its card left play at the very moment of the event
+
+
+class Frame:
+    """Something being carried out, and what it has set off."""
+
+    __slots__ = ("discard", "event", "events", "played", "seat", "source", "spared", "triggers")
+
+    def __init__(self, source: int, seat: int, played: bool, event: Event | None) -> None:
+        self.source = source
+        self.seat = seat
+        self.played = played  # a card just being played, not one used later
+        self.event = event
+        self.triggers: list[Pending] = []
+        self.events: list[Event] = []  # those that cards in hands can answer
+        self.spared: set[int] = set()  # minions that a shield keeps out of this
+        self.discard = -1  # an action to be discarded when all is done
+
+
+class Resolution(Asking):
+    """Carries abilities out in the right order."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self.frame: Frame | None = None
+        self.waiting: list[Frame] = []
+        self.log: list[Event] = []
+        self.hand_bits = 0  # the events that some card of this game answers from a hand
+
+    # -- frames ------------------------------------------------------------------------------------
+
+    def carry_out(
+        self,
+        ability: Ability[None],
+        source: int,
+        seat: int,
+        played: bool = False,
+        event: Event | None = None,
+        committed: bool = False,
+    ) -> Ability[Frame]:
+        """Carries something out; if nothing else is under way, then all that it set off."""
+        outer, asker = self.frame, self.asker
+        frame = Frame(source, seat, played, event)
+        self.frame, self.asker, self.committed = frame, source, committed
+        self.waiting.append(frame)
+        yield from ability
+        self.frame, self.asker = outer, asker
+        self.committed = False
+        if outer is None:
+            yield from self._follow_up()
+        return frame
+
+    def _follow_up(self) -> Ability[None]:
+        waiting, self.waiting = self.waiting, []
+        while waiting:
+            frame = waiting.pop()  # ORDER-2: those of the later card first
+            if frame.triggers:
+                yield from self._resolve_triggers(frame)
+            if frame.events:
+                yield from self._me_first(lambda seat, f=frame: self._hand_offers(seat, f.events))  # type: ignore[misc]
+            if frame.discard >= 0:
+                yield from self._game.finish_action(frame.discard)
+
+    def happen(self, event: Event) -> Ability[None]:
+        """Lets the rules themselves make something happen, and what follows from it."""
+        yield from self.carry_out(self._publish_in_frame(event), -1, event.seat)
+
+    def _publish_in_frame(self, event: Event) -> Ability[None]:
+        self.publish(event)
+        return
+        yield
+
+    @property
+    def cause(self) -> Cause:
+        """What is being carried out, and by whom."""
+        frame = self.frame
+        return Cause(-1, -1) if frame is None else Cause(frame.source, frame.seat)
+
+    # -- events ------------------------------------------------------------------------------------
+
+    def publish(self, event: Event) -> None:
+        """Tells everyone that something happened; abilities that wait for it are set off."""
+        self.log.append(event)
+        if event.kind in BIT:
+            self.set_off(event, self.collect(event))
+
+    def set_off(self, event: Event, pending: list[Pending]) -> None:
+        """Lets these abilities wait for their turn, and remembers the event for hands."""
+        frame = self.frame
+        assert frame is not None, "events happen only while something is carried out"
+        if pending:
+            frame.triggers += pending
+        if BIT[event.kind] & self.hand_bits:
+            frame.events.append(event)
+
+    def collect(self, event: Event) -> list[Pending]:
+        """The abilities of cards in play that this event sets off, one for each player concerned."""
+        s = self.s
+        bit = BIT[event.kind]
+        found: list[Pending] = []
+        game = self._game
+        for me in s.listeners:
+            card = CARDS[s.defn[me]]
+            if not card.mask & bit:
+                continue
+            if me == event.card and event.kind == MINION_PLAYED:
+                continue  # FILL-2: it was not there yet
+            for reaction in card.reactions:
+                if not reaction.mask & bit or reaction.zone != IN_PLAY:
+                    continue
+                if card.type != BASE and not self.works(me):
+                    continue
+                if reaction.when is not None and not reaction.when(game, me, event):
+                    continue
+                if reaction.seats is None:
+                    seats = (s.controller[me],)
+                else:
+                    seats = tuple(reaction.seats(game, me, event))
+                for seat in seats:
+                    if card.type != BASE or self.base_works(s.place[me], seat):
+                        found.append(Pending(reaction, me, s.life[me], seat, event))
+        return found
+
+    def _still_there(self, pending: Pending) -> bool:
+        """ORDER-6: a card that has left since does nothing, unless leaving was the trigger."""
+        if pending.gone:
+            return True
+        s = self.s
+        me = pending.me
+        return (
+            s.life[me] == pending.life
+            and s.zone[me] == TABLE
+            and self.works(me, pending.seat)
+        )
+
+    # -- simultaneous abilities ------------------------------------------------------------------
+
+    def _resolve_triggers(self, frame: Frame) -> Ability[None]:
+        yield from self.resolve(lambda: frame.triggers, set())
+
+    def resolve(self, supply: Callable[[], list[Pending]], done: set[Pending]) -> Ability[None]:
+        """Carries out abilities that wait at one moment, in the current player's order (PREC-4)."""
+        while True:
+            pending = [p for p in supply() if p not in done and self._still_there(p)]
+            if not pending:
+                return
+            chosen = yield from self._next_of(pending, done)
+            if chosen is not None:
+                done.add(chosen)
+                yield from self.use_reaction(chosen)
+
+    def use_reaction(self, pending: Pending) -> Ability[None]:
+        run = pending.reaction.run
+        assert run is not None
+        me, seat, ev = pending.me, pending.seat, pending.ev
+        self.log.append(Event(ABILITY_USED, seat, me, place=self.s.place[me]))
+        ability = run(self._game, me, seat, ev)
+        yield from self.carry_out(ability, me, seat, event=ev, committed=self.committed)
+
+    def _next_of(self, pending: list[Pending], done: set[Pending]) -> Ability[Pending | None]:
+        """Which of the waiting abilities comes next; None if some were declined instead."""
+        must = [p for p in pending if not p.reaction.optional]
+        if not must:
+            return (yield from self._offer(pending, done))
+        if len(pending) == 1 or self._alike(pending):
+            return must[0]
+        current = self.s.turn
+        options = self._order_options(pending, current)
+        if any(o.verb == "use" for o in options):
+            options.append(PASS)
+        answer = yield from self.ask(
+            Decision(current, "order", -1, "Several things happen at once: which comes first?", options)
+        )
+        if answer is PASS:
+            done.update(p for p in pending if p.reaction.optional and p.seat == current)
+            return None
+        chosen = answer.via
+        assert isinstance(chosen, Pending)
+        if not chosen.reaction.optional:
+            return chosen
+        if answer.verb == "use":
+            self.committed = True
+            return chosen
+        return (yield from self._offer([chosen], done))
+
+    def _alike(self, pending: list[Pending]) -> bool:
+        """Abilities of one card, or the same ability of copies: their order is not asked about."""
+        first = pending[0]
+        if all(p.me == first.me for p in pending):
+            return True
+        s = self.s
+        return not any(p.reaction.optional for p in pending) and all(
+            p.reaction is first.reaction
+            and p.seat == first.seat
+            and s.place[p.me] == s.place[first.me]
+            for p in pending
+        )
+
+    def _order_options(self, pending: list[Pending], current: int) -> list[Option]:
+        options: list[Option] = []
+        seen: set[tuple[int, int]] = set()
+        for p in pending:
+            key = (p.me, -1) if not p.reaction.optional else (p.me, p.seat)
+            if key in seen:
+                continue
+            seen.add(key)
+            verb = "use" if p.reaction.optional and p.seat == current else "order"
+            options.append(Option(verb, p.me, via=p))
+        return options
+
+    def _offer(self, pending: list[Pending], done: set[Pending]) -> Ability[Pending | None]:
+        """Offers optional abilities: to the current player first, then clockwise."""
+        for seat in self.seats():
+            mine = [p for p in pending if p.seat == seat]
+            if not mine:
+                continue
+            if len(mine) == 1 and mine[0].reaction.asks:
+                return mine[0]
+            options = [Option("use", p.me, via=p) for p in mine]
+            prompt = self._offer_prompt(mine)
+            options.append(PASS)
+            answer = yield from self.ask(Decision(seat, "window", mine[0].me, prompt, options))
+            if answer is PASS:
+                done.update(mine)
+                return None
+            assert isinstance(answer.via, Pending)
+            self.committed = True
+            return answer.via
+        return None
+
+    def _offer_prompt(self, mine: list[Pending]) -> str:
+        if len(mine) == 1:
+            return f"Use the ability of {self.name(mine[0].me)}?"
+        return "Which ability do you use?"
+
+    # -- Specials ------------------------------------------------------------------------------------
+
+    def window(self, event: Event) -> Ability[None]:
+        """A time at which abilities may be used, in play and from hand (SCORE-3, SCORE-8)."""
+        self.log.append(event)
+        done: set[Pending] = set()
+
+        def in_play() -> list[Pending]:
+            return self.collect(event)
+
+        def compulsory() -> list[Pending]:
+            return [p for p in self.collect(event) if not p.reaction.optional]
+
+        def offers(seat: int) -> list[Option]:
+            mine = [p for p in self.collect(event) if p.seat == seat and p not in done]
+            uses = [Option("use", p.me, via=p) for p in mine if p.reaction.optional]
+            return uses + self._hand_offers(seat, [event])
+
+        in_play_first = self.s.edition.in_play_first
+        yield from self.resolve(in_play if in_play_first else compulsory, done)
+        yield from self._me_first(offers, done, declining=in_play_first)
+
+    def _me_first(
+        self,
+        offers: Callable[[int], list[Option]],
+        done: set[Pending] | None = None,
+        declining: bool = True,
+    ) -> Ability[None]:
+        """ORDER-4: one Special each or pass, clockwise, until all pass in a row."""
+        seat = self.s.turn
+        passes = 0
+        while passes < self.s.seats:
+            options = offers(seat)
+            passes += 1
+            if options:
+                answer = yield from self.ask(
+                    Decision(seat, "window", -1, "Use a Special, or pass?", [*options, PASS])
+                )
+                if answer is not PASS:
+                    passes = 0
+                    yield from self._use_special(seat, answer, done)
+                elif declining and done is not None:
+                    done.update(o.via for o in options if isinstance(o.via, Pending))
+            seat = (seat + 1) % self.s.seats
+
+    def _use_special(
+        self, seat: int, option: Option, done: set[Pending] | None
+    ) -> Ability[None]:
+        if isinstance(option.via, Pending):
+            assert done is not None
+            done.add(option.via)
+            self.committed = True
+            yield from self.use_reaction(option.via)
+        else:
+            yield from self._game.play_special(seat, option)
+
+    def _hand_offers(self, seat: int, events: list[Event]) -> list[Option]:
+        """The cards that this player can play from hand because of these events."""
+        s = self.s
+        options: list[Option] = []
+        seen: set[tuple[int, int]] = set()
+        for card in s.hands[seat]:
+            definition = CARDS[s.defn[card]]
+            for reaction in definition.reactions:
+                if reaction.zone != IN_HAND:
+                    continue
+                for event in events:
+                    key = (s.defn[card], event.place)
+                    if key not in seen and self._can_answer(seat, card, reaction, event):
+                        seen.add(key)
+                        place = -1 if definition.plays_on == STANDARD else event.place
+                        if definition.type == MINION:
+                            place = event.place
+                        options.append(Option("play", card, place, via=(reaction, event)))
+        return options
+
+    def _can_answer(self, seat: int, card: int, reaction: Reaction, event: Event) -> bool:
+        if not reaction.mask & BIT[event.kind]:
+            return False
+        if reaction.limit and (reaction.limit, event.place, seat) in self.s.marks:
+            return False
+        if reaction.when is not None and not reaction.when(self._game, card, event):
+            return False
+        definition = self.card(card)
+        if definition.type == MINION:
+            return self._game.can_play_minion(seat, card, event.place)
+        if definition.plays_on == ON_BASE and event.place not in self.s.places:
+            return False
+        return self.no_actions(seat) < 0
+
+    def ask_yes_no(self, seat: int, source: int, prompt: str) -> Ability[bool]:
+        """Asks a seat a question about a card that is not the one being carried out."""
+        answer = yield from self.ask(Decision(seat, "yes_no", source, prompt, [YES, NO]))
+        return answer is YES

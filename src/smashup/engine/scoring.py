@@ -1,0 +1,117 @@
+"""Scoring bases (RULES.md section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from smashup.engine.playing import Playing
+from smashup.model.card import Reaction
+from smashup.model.decision import Ability
+from smashup.model.event import AFTER_SCORING, AWARDED, BEFORE_SCORING, DISCARDED, Event
+from smashup.model.scoring import Scoring
+from smashup.model.state import BASE_DECK
+
+
+class ScoringBases(Playing):
+    """The Score Bases phase."""
+
+    def score_bases(self) -> Ability[None]:
+        """SCORE-1 to SCORE-11: until no base is ready."""
+        while True:
+            ready = [place for place in self.s.row if self.is_ready(place)]
+            if not ready:
+                return
+            place = yield from self.choose_base(
+                self.s.turn, ready, "Several bases are ready: which scores first?"
+            )
+            assert place is not None
+            yield from self.score(place)
+
+    def score(self, place: int) -> Ability[None]:
+        """Scores one base; from here on it scores even if its total falls (SCORE-2)."""
+        base = self.s.places[place].base
+        yield from self.window(Event(BEFORE_SCORING, self.s.turn, base, place))
+        here = self.s.places.get(place)
+        if here is None or here.base != base:
+            return  # FILL-5: it left play, its scoring stops
+        scoring = Scoring(place, base, self.ranked_powers(place))
+        self.scoring = scoring
+        yield from self.carry_out(self._award(scoring), base, -1)
+        yield from self.window(Event(AFTER_SCORING, self.s.turn, base, place, scoring=scoring))
+        yield from self.carry_out(self._clear(place), -1, -1)
+        yield from self._replace(scoring)
+        self.scoring = None
+
+    def _award(self, scoring: Scoring) -> Ability[None]:
+        """SCORE-4 to SCORE-6: each ranked player takes what their place is worth."""
+        place = scoring.place
+        for position, seats in scoring.places():
+            for seat in self.clockwise(seats):
+                value = self.awards(place, position, seat)
+                self.log.append(
+                    Event(AWARDED, seat, scoring.base, place, amount=value, to=position)
+                )
+                if value:
+                    yield from self.gain_vp(seat, value)
+        when_scoring = self.base_card(place).when_scoring_ability
+        if when_scoring is not None:
+            for seat in self.seats():
+                if self.base_works(place, seat):
+                    event = Event(AWARDED, seat, scoring.base, place, scoring=scoring)
+                    yield from when_scoring(self._game, scoring.base, seat, event)
+
+    def _clear(self, place: int) -> Ability[None]:
+        """SCORE-9: all cards left there go to their owners' discard piles at one moment."""
+        here = self.s.places[place]
+        for card in here.buried[:]:
+            self.log.append(self.event(DISCARDED, card, self.cause))
+            self._put_in_discard(card)
+        self.discard_from_play([*here.minions, *here.actions])
+        return
+        yield
+
+    def _replace(self, scoring: Scoring) -> Ability[None]:
+        """SCORE-10: the next base takes the same position; it is a new place."""
+        s = self.s
+        position = s.row.index(scoring.place)
+        followers = self._followers(scoring)
+        self.discard_base(self.base_leaves(scoring.place))
+        s.row.remove(scoring.place)
+        del s.places[scoring.place]
+        if scoring.replacement >= 0 and s.zone[scoring.replacement] == BASE_DECK:
+            base: int | None = scoring.replacement
+        else:
+            base = self.top_base()
+        if base is None:
+            return  # END-3: an edition without replacement bases
+        place = self.new_place(position)
+        yield from self.carry_out(self._base_comes(place, base), -1, s.turn)
+        for later in [*followers, *scoring.later]:
+            yield from later(place)
+
+    def _followers(self, scoring: Scoring) -> list[Callable[[int], Ability[None]]]:
+        """What the old base still does once it is replaced, for each player it speaks to."""
+        ability = self.base_card(scoring.place).after_replacement_ability
+        if ability is None or ability.seats is None:
+            return []
+        event = Event(AFTER_SCORING, self.s.turn, scoring.base, scoring.place, scoring=scoring)
+        seats = self.clockwise(ability.seats(self._game, scoring.base, event))
+        return [
+            partial(self._follow, ability, scoring, seat)
+            for seat in seats
+            if self.base_works(scoring.place, seat)
+        ]
+
+    def _follow(
+        self, ability: Reaction, scoring: Scoring, seat: int, place: int
+    ) -> Ability[None]:
+        assert ability.run is not None
+        event = Event(AFTER_SCORING, seat, scoring.base, place, scoring=scoring)
+        run = ability.run(self._game, scoring.base, seat, event)
+        yield from self.carry_out(run, scoring.base, seat, event=event)
+
+    def _base_comes(self, place: int, base: int) -> Ability[None]:
+        self.base_enters(place, base)
+        return
+        yield

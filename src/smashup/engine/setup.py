@@ -1,0 +1,231 @@
+"""Setting a game up: factions chosen, drafted or random, decks, bases, opening hands (section 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from smashup.cards.registry import FACTIONS, find_faction
+from smashup.engine.turn import Turn
+from smashup.model.decision import Ability, Decision, Option
+from smashup.model.edition import Edition, edition
+from smashup.model.errors import BadSetup
+from smashup.model.event import CARDS_SEEN, DISCARDED, FACTION_CHOSEN, Event
+from smashup.model.state import (
+    BASE_DECK,
+    DECK,
+    DRAFT,
+    EVERYONE,
+    MULLIGAN,
+    START,
+    TABLE,
+    State,
+)
+
+OPENING_HAND = 5
+PLAYERS = (2, 3, 4)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """All that a game starts from; with the answers given it is the whole game.
+
+    `factions`: two for each seat, or "draft" or "random". `pool`: what to draft or draw from.
+    """
+
+    factions: tuple[tuple[str, ...], ...] | str
+    players: int
+    seed: int
+    edition: str
+    first: int | None = None  # None: random (SETUP-7)
+    pool: tuple[str, ...] = ()
+    same_faction: bool = False  # SETUP-2: several copies of each faction in the box
+
+
+def make_setup(
+    factions: Sequence[Sequence[str]] | str,
+    players: int | None = None,
+    seed: int = 0,
+    edition_name: str = "oops",
+    first: int | None = None,
+    pool: Sequence[str] = (),
+    same_faction: bool = False,
+) -> Setup:
+    """Checks what a caller asks for; `BadSetup` says what is wrong with it."""
+    rules = edition(edition_name)
+    chosen: tuple[tuple[str, ...], ...] | str
+    if isinstance(factions, str):
+        if factions not in ("draft", "random"):
+            raise BadSetup(f"Factions are given by name, or 'draft' or 'random', not {factions!r}.")
+        chosen = factions
+        count = 2 if players is None else players
+    else:
+        chosen = tuple(_two_factions(pair, seat) for seat, pair in enumerate(factions))
+        count = len(chosen)
+        if players is not None and players != count:
+            raise BadSetup(f"Factions for {count} seats were given, but {players} players.")
+    if count not in PLAYERS:
+        raise BadSetup(f"Smash Up is for 2 to 4 players, not {count}.")
+    if not isinstance(chosen, str) and not same_faction:
+        _no_faction_twice(chosen)
+    if first is not None and first not in range(count):
+        raise BadSetup(f"There is no seat {first} among {count}.")
+    names = tuple(find_faction(name).name for name in pool)
+    setup = Setup(chosen, count, seed, rules.name, first, names, same_faction)
+    if isinstance(chosen, str):
+        _check_pool(setup, rules)
+    return setup
+
+
+def _two_factions(pair: Sequence[str], seat: int) -> tuple[str, ...]:
+    names = tuple(find_faction(name).name for name in pair)
+    if len(names) != 2:
+        raise BadSetup(f"Seat {seat + 1} needs two factions, not {len(names)}.")
+    if names[0] == names[1]:
+        raise BadSetup(f"Seat {seat + 1} has {names[0]} twice; the two must differ.")
+    return names
+
+
+def _no_faction_twice(factions: tuple[tuple[str, ...], ...]) -> None:
+    seen: dict[str, int] = {}
+    for seat, pair in enumerate(factions):
+        for name in pair:
+            if name in seen:
+                raise BadSetup(
+                    f"{name} is taken by seat {seen[name] + 1} and seat {seat + 1}; "
+                    "allow it with the option for several copies of a faction."
+                )
+            seen[name] = seat
+
+
+def _check_pool(setup: Setup, rules: Edition) -> None:
+    size = len(set(setup.pool)) if setup.pool else len(FACTIONS)
+    least = 2 * setup.players
+    if setup.pool:
+        least = max(least, rules.draft_pool_minimum)
+    if size < least:
+        raise BadSetup(f"A pool for {setup.players} players needs {least} factions, not {size}.")
+
+
+class SettingUp(Turn):
+    """The steps before the first turn; the draft is made of ordinary decisions."""
+
+    def run(self, resumed: Option | None = None) -> Ability[None]:
+        if self.s.phase == DRAFT:
+            yield from self._draft()
+        if self.s.phase == MULLIGAN:
+            yield from self._opening_hands()
+        yield from super().run(resumed)
+
+    def _draft(self) -> Ability[None]:
+        """SETUP-3: one each in turn order, then a second each in reverse order."""
+        s = self.s
+        order = self.seats()
+        picks: dict[int, tuple[str, ...]] = {seat: () for seat in order}
+        for seat in (*order, *reversed(order)):
+            taken = picks[seat] if self.same_faction else [n for p in picks.values() for n in p]
+            options = [Option("choose", word=name) for name in s.pool if name not in taken]
+            prompt = f"Choose your {'second' if picks[seat] else 'first'} faction"
+            answer = yield from self.ask(Decision(seat, "choose", -1, prompt, options))
+            picks[seat] = (*picks[seat], answer.word)
+            self.log.append(Event(FACTION_CHOSEN, seat, word=answer.word))
+        s.factions = tuple(picks[seat] for seat in range(s.seats))
+        self.deal()
+
+    same_faction = False
+
+    def deal(self) -> None:
+        """Makes decks and base deck, lays the bases out and draws the opening hands."""
+        s = self.s
+        for seat, names in enumerate(s.factions):
+            deck = [
+                s.add_card(card.index, seat, DECK)
+                for name in names
+                for card in FACTIONS[name].cards
+                for _ in range(card.copies)
+            ]
+            s.shuffle(deck)
+            s.decks[seat] = deck
+        s.base_deck = self._base_cards()
+        s.shuffle(s.base_deck)
+        for _ in range(s.seats + 1):  # SETUP-5
+            base = s.base_deck.pop()
+            place = self.new_place()
+            s.places[place].base = base
+            self.lay_base(base, place)
+        for seat in range(s.seats):
+            self._draw_hand(seat)
+        self.learn_hand_answers()
+        s.phase = MULLIGAN
+
+    def _base_cards(self) -> list[int]:
+        """SETUP-4: the bases of every set that a chosen faction comes from, each once."""
+        s = self.s
+        sets = {FACTIONS[name].set for names in s.factions for name in names}
+        return [
+            s.add_card(base.index, -1, BASE_DECK)
+            for faction in FACTIONS.values()
+            if s.edition.every_base or faction.set in sets
+            for base in faction.bases
+        ]
+
+    def lay_base(self, base: int, place: int) -> None:
+        """Puts a base in play without anything reacting to it."""
+        s = self.s
+        s.zone[base] = TABLE
+        s.place[base] = place
+        s.known[base] = EVERYONE
+        if self.card(base).mask:
+            s.listeners.append(base)
+
+    def _draw_hand(self, seat: int) -> None:
+        for card in self.s.decks[seat][: -OPENING_HAND - 1 : -1]:
+            self._put_in_hand(card, seat)
+
+    def _opening_hands(self) -> Ability[None]:
+        """SETUP-6: a hand without a minion may (or must) be shown and exchanged once."""
+        s = self.s
+        for seat in self.seats():
+            hand = s.hands[seat]
+            if any(self.is_minion(card) for card in hand):
+                continue
+            prompt = "Your opening hand has no minion. Show it, discard it and draw five new cards?"
+            if s.edition.redraw_compulsory or (yield from self.ask_yes_no(seat, -1, prompt)):
+                cards = tuple(hand)
+                self.log.append(Event(CARDS_SEEN, seat, cards=cards, amount=5, word="reveal"))
+                for card in cards:
+                    self._put_in_discard(card)
+                self.log.append(Event(DISCARDED, seat, cards=cards, amount=5))
+                self._draw_hand(seat)
+        s.phase = START
+
+    def learn_hand_answers(self) -> None:
+        """Notes which events some card of this game can answer from a hand."""
+        bits = 0
+        for defn in set(self.s.defn):
+            for reaction in self.definition(defn).reactions:
+                if reaction.zone == "in hand":
+                    bits |= reaction.mask
+        self.hand_bits = bits
+
+
+def starting_state(setup: Setup) -> State:
+    """The state before the first decision of a game; factions not dealt yet."""
+    rules = edition(setup.edition)
+    s = State(setup.players, rules, setup.seed & 0xFFFFFFFFFFFFFFFF)
+    s.turn = s.random(setup.players) if setup.first is None else setup.first
+    s.phase = DRAFT
+    if not isinstance(setup.factions, str):
+        s.factions = setup.factions
+        return s
+    pool = list(setup.pool or FACTIONS)
+    wanted = rules.draft_pool or len(pool)
+    while len(pool) > max(wanted, 2 * setup.players):
+        pool.pop(s.random(len(pool)))
+    s.pool = tuple(pool)
+    if setup.factions == "random":
+        s.factions = tuple(
+            (pool.pop(s.random(len(pool))), pool.pop(s.random(len(pool))))
+            for _ in range(setup.players)
+        )
+    return s

@@ -1,0 +1,570 @@
+"""Questions about the table: who has what where, how strong, protected by what. Changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from smashup.cards.registry import CARDS
+from smashup.model.card import (
+    ACTION,
+    ANYWHERE,
+    AWARD,
+    BASE,
+    BREAKPOINT,
+    COST,
+    FORBIDDING,
+    HERE,
+    HOST,
+    MINION,
+    PLAYER_POWER,
+    POWER,
+    PROTECTION,
+    STARTING_BREAKPOINT,
+    STARTING_POWER,
+    Card,
+    Cause,
+)
+from smashup.model.state import (
+    BURIED,
+    DISCARD,
+    PLAY,
+    TABLE,
+    Lasting,
+    Place,
+    Played,
+    State,
+)
+
+if TYPE_CHECKING:
+    from smashup.engine.game import Game
+    from smashup.model.scoring import Scoring
+
+# kinds of lasting effects
+POWER_BONUS = "power"  # of the minion `target`; with `place`, only while it is there
+POWER_AT = "power at"  # of the minions of seat `target` at `place`
+BREAKPOINT_BONUS = "breakpoint"  # of the base at place `target`
+STARTING_BREAKPOINT_SET = "starting breakpoint"
+NO_ACTIONS = "no actions"  # seat `target`, from its next turn on
+NO_ABILITIES = "no abilities"  # of the minion `target`
+BASE_IGNORED = "base ignored"  # by the action `target`
+REMEMBERED = "remembered"  # the number `amount` that the card `target` keeps in mind
+SPARED = "spared"  # the minion `target` from the continuous ability of `source`
+
+
+class Part(NamedTuple):
+    """One part of a power or a breakpoint: what it comes from, and how much."""
+
+    label: str
+    amount: int
+    source: int = -1
+
+
+class Table:
+    """The state and all the questions that rules and cards ask of it."""
+
+    def __init__(self, state: State) -> None:
+        self.s = state
+        self.scoring: Scoring | None = None  # the base being scored, from its choice on
+
+    @property
+    def _game(self) -> Game:
+        return cast("Game", self)
+
+    # -- cards ---------------------------------------------------------------------------------
+
+    def card(self, card: int) -> Card:
+        """The definition of a card."""
+        return CARDS[self.s.defn[card]]
+
+    def name(self, card: int) -> str:
+        return CARDS[self.s.defn[card]].name
+
+    def controller(self, card: int) -> int:
+        """Who controls a card ("your" cards are those you control)."""
+        return self.s.controller[card]
+
+    def owner(self, card: int) -> int:
+        """Who had the card at the start of the game."""
+        return self.s.owner[card]
+
+    def place(self, card: int) -> int:
+        """The place (base in play) where a card lies, or -1."""
+        return self.s.place[card]
+
+    def host(self, card: int) -> int:
+        """The minion an action is attached to, or -1."""
+        return self.s.host[card]
+
+    def holder(self, card: int) -> int:
+        """In whose hand, deck or discard pile a card is."""
+        return self.s.holder[card]
+
+    def counters(self, card: int) -> int:
+        """The +1 power counters on a card."""
+        return self.s.counters[card]
+
+    def is_minion(self, card: int) -> bool:
+        return CARDS[self.s.defn[card]].type == MINION
+
+    def is_action(self, card: int) -> bool:
+        return CARDS[self.s.defn[card]].type == ACTION
+
+    def is_base(self, card: int) -> bool:
+        return card >= 0 and CARDS[self.s.defn[card]].type == BASE
+
+    def in_play(self, card: int) -> bool:
+        """Whether a minion or action is in play face up."""
+        return self.s.zone[card] == TABLE
+
+    def in_discard(self, card: int) -> bool:
+        return self.s.zone[card] == DISCARD
+
+    def printed_power(self, card: int) -> int:
+        return CARDS[self.s.defn[card]].power
+
+    def is_microbot(self, card: int) -> bool:
+        """By name, or in play because its controller has a working Microbot Alpha."""
+        if "microbot" in self.card(card).tags:
+            return True
+        if self.s.zone[card] != TABLE:
+            return False
+        seat = self.s.controller[card]
+        return any(
+            "makes microbots" in self.card(other).tags and self.works(other)
+            for other in self.minions(of=seat)
+        )
+
+    # -- players -------------------------------------------------------------------------------
+
+    @property
+    def current(self) -> int:
+        """The seat whose turn it is."""
+        return self.s.turn
+
+    def seats(self, start: int | None = None) -> list[int]:
+        """All seats clockwise, from the current player or from `start`."""
+        n = self.s.seats
+        first = self.s.turn if start is None else start
+        return [(first + i) % n for i in range(n)]
+
+    def others(self, seat: int) -> list[int]:
+        """The other players, clockwise from the current player."""
+        return [other for other in self.seats() if other != seat]
+
+    def clockwise(self, seats: Iterable[int]) -> list[int]:
+        """These seats in the order: current player first, then clockwise (FILL-15)."""
+        chosen = set(seats)
+        return [seat for seat in self.seats() if seat in chosen]
+
+    def hand(self, seat: int) -> list[int]:
+        return self.s.hands[seat]
+
+    def deck(self, seat: int) -> list[int]:
+        """A player's deck, top card last."""
+        return self.s.decks[seat]
+
+    def discard_pile(self, seat: int) -> list[int]:
+        return self.s.discards[seat]
+
+    def discarded_minions(self, seat: int, power_at_most: int | None = None) -> list[int]:
+        """The minions in a player's discard pile; out of play the printed power counts."""
+        return self.among(self.s.discards[seat], MINION, power_at_most)
+
+    def among(
+        self, cards: Iterable[int], type: str, power_at_most: int | None = None
+    ) -> list[int]:
+        """Those of the cards (out of play) that are of this type, and not too strong."""
+        return [
+            card
+            for card in cards
+            if self.card(card).type == type
+            and (power_at_most is None or self.card(card).power <= power_at_most)
+        ]
+
+    # -- the table -----------------------------------------------------------------------------
+
+    def bases(self, other_than: int = -1) -> list[int]:
+        """The places of all bases in play, left to right."""
+        return [place for place in self.s.row if place != other_than]
+
+    def at(self, place: int) -> Place:
+        return self.s.places[place]
+
+    def base_card(self, place: int) -> Card:
+        """The definition of the base that lies at a place."""
+        return CARDS[self.s.defn[self.s.places[place].base]]
+
+    def minions(
+        self,
+        at: int | None = None,
+        of: int | None = None,
+        not_of: int | None = None,
+        power_at_most: int | None = None,
+        power_at_least: int | None = None,
+        other_than: int = -1,
+    ) -> list[int]:
+        """The minions in play that fit: where, whose, how strong now."""
+        s = self.s
+        controller = s.controller
+        if at is None:
+            found = [m for place in s.row for m in s.places[place].minions]
+        else:
+            here = s.places.get(at)
+            found = here.minions[:] if here is not None else []
+        if of is not None:
+            found = [m for m in found if controller[m] == of]
+        if not_of is not None:
+            found = [m for m in found if controller[m] != not_of]
+        if other_than >= 0:
+            found = [m for m in found if m != other_than]
+        if power_at_most is not None:
+            found = [m for m in found if self.power(m) <= power_at_most]
+        if power_at_least is not None:
+            found = [m for m in found if self.power(m) >= power_at_least]
+        return found
+
+    def has_minion(self, seat: int, place: int) -> bool:
+        controller = self.s.controller
+        return any(controller[m] == seat for m in self.s.places[place].minions)
+
+    def actions_on(self, card: int) -> list[int]:
+        """The actions attached to a minion."""
+        return self.s.attached.get(card, [])
+
+    def actions_in_play(self) -> list[int]:
+        """All actions on bases and on minions, in table order."""
+        s = self.s
+        found: list[int] = []
+        for place in s.row:
+            found += s.places[place].actions
+            for minion in s.places[place].minions:
+                found += s.attached.get(minion, ())
+        return found
+
+    def strongest(self, minions: Sequence[int]) -> list[int]:
+        """Those with the most power, all that tie (FILL-6)."""
+        powers = {m: self.power(m) for m in minions}
+        top = max(powers.values(), default=0)
+        return [m for m in minions if powers[m] == top]
+
+    def weakest(self, minions: Sequence[int]) -> list[int]:
+        """Those with the least power, all that tie."""
+        powers = {m: self.power(m) for m in minions}
+        bottom = min(powers.values(), default=0)
+        return [m for m in minions if powers[m] == bottom]
+
+    def factions_in_game(self) -> list[str]:
+        """The factions of all cards that exist, in the order of the box."""
+        present = {CARDS[defn] for defn in set(self.s.defn)}
+        names = {card.faction for card in present if card.type != BASE}
+        return sorted(names)
+
+    # -- what was played -----------------------------------------------------------------------
+
+    def played_minions(self, seat: int | None = None, at: int | None = None) -> list[Played]:
+        """Minions played this turn, in order (PLAY-9)."""
+        return [
+            p
+            for p in self.s.played
+            if p.type == MINION
+            and (seat is None or p.seat == seat)
+            and (at is None or p.place == at)
+        ]
+
+    def is_first_minion(self, seat: int) -> bool:
+        """Whether the minion just played is the first this player played this turn."""
+        return len(self.played_minions(seat)) == 1
+
+    def memory(self, card: int) -> int:
+        """The number a card in play remembers, or -1."""
+        for effect in self.s.lasting:
+            if effect.kind == REMEMBERED and effect.target == card:
+                return effect.amount
+        return -1
+
+    def is_ignoring(self, action: int) -> bool:
+        """Whether the effect by which this action ignores its base still lasts."""
+        return any(e.kind == BASE_IGNORED and e.target == action for e in self.s.lasting)
+
+    def my_play_phase(self, seat: int) -> bool:
+        """Whether it is this player's own Play Cards phase ("on your turn")."""
+        return self.s.phase == PLAY and self.s.turn == seat
+
+    # -- whether abilities work -------------------------------------------------------------------
+
+    def works(self, card: int, seat: int | None = None) -> bool:
+        """Whether a card's abilities are not cancelled; of a base: for this seat."""
+        s = self.s
+        defn = CARDS[s.defn[card]]
+        if defn.type == BASE:
+            return self.base_works(s.place[card], seat)
+        if defn.type == MINION:
+            for action in s.attached.get(card, ()):
+                if CARDS[s.defn[action]].cancels_host:
+                    return False
+            for effect in s.lasting:
+                if effect.kind == NO_ABILITIES and effect.target == card:
+                    return False
+        return True
+
+    def base_works(self, place: int, seat: int | None = None) -> bool:
+        """Whether the ability of the base there counts, for this seat where one is concerned."""
+        here = self.s.places.get(place)
+        if here is None:
+            return False
+        for action in here.actions:
+            off = CARDS[self.s.defn[action]].cancels_base
+            if off is not None and off(self._game, action, -1 if seat is None else seat):
+                return False
+        return True
+
+    def listening(self, bit: int) -> list[int]:
+        """The cards in play (bases too) that take part in this kind of event or query."""
+        defn = self.s.defn
+        return [c for c in self.s.listeners if CARDS[defn[c]].mask & bit]
+
+    # -- power ---------------------------------------------------------------------------------
+
+    def power(self, minion: int) -> int:
+        """A minion's power now: printed or set, plus all that changes it, never below 0."""
+        return self._power(minion, None)
+
+    def power_parts(self, minion: int) -> list[Part]:
+        """What a minion's power is made of; the sum is never taken below 0."""
+        parts: list[Part] = []
+        self._power(minion, parts)
+        return parts
+
+    def starting_power(self, minion: int) -> int:
+        """Power before changes by other abilities; a card may set it itself."""
+        card = CARDS[self.s.defn[minion]]
+        if card.mask & STARTING_POWER and card.starting_power and self.works(minion):
+            return card.starting_power(self._game, minion, card.power)
+        return card.power
+
+    def _power(self, minion: int, parts: list[Part] | None) -> int:
+        s = self.s
+        if s.zone[minion] != TABLE:
+            total = CARDS[s.defn[minion]].power
+            if parts is not None:
+                parts.append(Part("printed", total))
+            return total
+        total = self.starting_power(minion)
+        if parts is not None:
+            parts.append(Part("printed", total))
+        if s.counters[minion]:
+            total += s.counters[minion]
+            if parts is not None:
+                parts.append(Part("counters", s.counters[minion]))
+        if s.lasting:
+            for effect in s.lasting:
+                if self._lasting_power(effect, minion):
+                    total += effect.amount
+                    if parts is not None:
+                        parts.append(Part(self.name(effect.source), effect.amount, effect.source))
+        for source, amount in self.continuous_power(minion):
+            total += amount
+            if parts is not None:
+                parts.append(Part(self.name(source), amount, source))
+        return total if total > 0 else 0
+
+    def _lasting_power(self, effect: Lasting, minion: int) -> bool:
+        if effect.kind == POWER_BONUS:
+            return effect.target == minion and effect.place in (-1, self.s.place[minion])
+        if effect.kind == POWER_AT:
+            return (
+                effect.target == self.s.controller[minion] and effect.place == self.s.place[minion]
+            )
+        return False
+
+    def continuous_power(self, minion: int) -> Iterator[tuple[int, int]]:
+        """What cards in play add to a minion's power for as long as they do: (card, amount)."""
+        s = self.s
+        defn = s.defn
+        for source in s.listeners:
+            card = CARDS[defn[source]]
+            if not card.mask & POWER:
+                continue
+            for scope, hook in card.power_hooks:
+                if scope == HERE:
+                    if s.place[source] != s.place[minion]:
+                        continue
+                elif scope == HOST:
+                    if s.host[source] != minion:
+                        continue
+                elif scope != ANYWHERE and source != minion:
+                    continue
+                if not self.works(source, s.controller[minion]):
+                    continue
+                amount = hook(self._game, source, minion)
+                if amount and not self.is_protected(minion, "power", self.cause_of(source)):
+                    yield source, amount
+
+    def cause_of(self, card: int) -> Cause:
+        """The cause for what a card in play does by itself: its controller; a base is nobody's."""
+        return Cause(card, -1 if self.is_base(card) else self.s.controller[card])
+
+    # -- protection ------------------------------------------------------------------------------
+
+    def is_protected(self, minion: int, harm: str, cause: Cause) -> bool:
+        """Whether something in play keeps this from being done to the minion, for good."""
+        s = self.s
+        for effect in s.lasting:
+            if (
+                effect.kind == SPARED
+                and effect.target == minion
+                and effect.source == cause.card
+            ):
+                return True
+        for source in s.listeners:
+            card = CARDS[s.defn[source]]
+            if (
+                card.mask & PROTECTION
+                and card.protects is not None
+                and self.works(source, s.controller[minion])
+                and card.protects(self._game, source, minion, harm, cause)
+            ):
+                return True
+        return False
+
+    def affects(self, harm: str) -> bool:
+        """Whether this counts as affecting a minion in the edition played (TERM-affect)."""
+        return harm in self.s.edition.harms
+
+    def by_others_action(self, cause: Cause, seat: int) -> bool:
+        """Whether an action controlled by another player than `seat` does it."""
+        return (
+            cause.card >= 0
+            and self.is_action(cause.card)
+            and self.s.controller[cause.card] != seat
+        )
+
+    def by_others_card(self, cause: Cause, seat: int) -> bool:
+        """Whether a minion or action of another player does it; bases are nobody's (FILL-11)."""
+        return (
+            cause.card >= 0
+            and not self.is_base(cause.card)
+            and self.s.controller[cause.card] != seat
+        )
+
+    # -- bases ---------------------------------------------------------------------------------
+
+    def player_power(self, place: int, seat: int) -> int:
+        """A player's power at a base: their minions', and what cards give the player there."""
+        controller = self.s.controller
+        total = 0
+        for minion in self.s.places[place].minions:
+            if controller[minion] == seat:
+                total += self._power(minion, None)
+        for source in self.listening(PLAYER_POWER):
+            hook = self.card(source).player_power
+            if hook is not None and self.works(source, seat):
+                total += hook(self._game, source, place, seat)
+        return total
+
+    def total_power(self, place: int) -> int:
+        return sum(self.player_power(place, seat) for seat in range(self.s.seats))
+
+    def breakpoint(self, place: int) -> int:
+        """The breakpoint of a base now, never below 0."""
+        return max(0, sum(part.amount for part in self.breakpoint_parts(place)))
+
+    def breakpoint_parts(self, place: int) -> list[Part]:
+        """What a breakpoint is made of: the starting value, then everything that changes it."""
+        s = self.s
+        start = Part("printed", self.base_card(place).breakpoint)
+        for source in self.listening(STARTING_BREAKPOINT):
+            hook = self.card(source).starting_breakpoint
+            if hook is not None and s.place[source] == place and self.works(source):
+                value = hook(self._game, source, start.amount)
+                if value != start.amount:
+                    start = Part(self.name(source), value, source)
+        changes: list[Part] = []
+        for effect in s.lasting:
+            if effect.target != place:
+                continue
+            if effect.kind == STARTING_BREAKPOINT_SET:
+                start = Part(self.name(effect.source), effect.amount, effect.source)
+            elif effect.kind == BREAKPOINT_BONUS:
+                changes.append(Part(self.name(effect.source), effect.amount, effect.source))
+        for source in self.listening(BREAKPOINT):
+            change = self.card(source).breakpoint_hook
+            if change is not None and self.works(source):
+                amount = change(self._game, source, place)
+                if amount:
+                    changes.append(Part(self.name(source), amount, source))
+        return [start, *changes]
+
+    def is_ready(self, place: int) -> bool:
+        """Whether a base has reached its breakpoint (SCORE-1)."""
+        return self.total_power(place) >= self.breakpoint(place)
+
+    def awards(self, place: int, position: int, seat: int) -> int:
+        """What a base gives this player for this position, never below 0 (FILL-4)."""
+        if position > 2:
+            return 0
+        value = self.base_card(place).vp[position]
+        for source in self.listening(AWARD):
+            hook = self.card(source).award
+            if hook is not None and self.works(source, seat):
+                value += hook(self._game, source, place, seat)
+        return max(0, value)
+
+    def ranked_powers(self, place: int) -> dict[int, int]:
+        """The power of every player who counts in the ranking there (SCORE-4)."""
+        ranked: dict[int, int] = {}
+        for seat in range(self.s.seats):
+            power = self.player_power(place, seat)
+            present = self.has_minion(seat, place)
+            if present or (self.s.edition.power_is_presence and power >= 1):
+                ranked[seat] = power
+        return ranked
+
+    # -- playing ---------------------------------------------------------------------------------
+
+    def forbidden_by(self, seat: int, card: int, place: int) -> int:
+        """The card in play that forbids this minion to be played there, or -1 (PREC-2)."""
+        for source in self.listening(FORBIDDING):
+            hook = self.card(source).forbids
+            if (
+                hook is not None
+                and self.works(source, seat)
+                and hook(self._game, source, seat, card, place)
+            ):
+                return source
+        return -1
+
+    def discards_to_play(self, seat: int, card: int, place: int) -> list[int]:
+        """The cards in play each of which demands a discard for playing this minion there."""
+        return [
+            source
+            for source in self.listening(COST)
+            if (hook := self.card(source).cost) is not None
+            and self.works(source, seat)
+            and hook(self._game, source, seat, card, place)
+        ]
+
+    def no_actions(self, seat: int) -> int:
+        """The card that keeps this player from playing actions now, or -1."""
+        s = self.s
+        for effect in s.lasting:
+            if (
+                effect.kind == NO_ACTIONS
+                and effect.target == seat
+                and s.turn == seat
+                and s.turn_number > effect.since
+            ):
+                return effect.source
+        return -1
+
+    def buried_cards(self, seat: int, place: int | None = None) -> list[int]:
+        """The cards a player has buried, in table order."""
+        s = self.s
+        places = s.row if place is None else [place]
+        return [
+            c
+            for p in places
+            for c in s.places[p].buried
+            if s.controller[c] == seat and s.zone[c] == BURIED
+        ]

@@ -1,0 +1,112 @@
+"""The turn: its phases one after the other, and the end of the game."""
+
+from __future__ import annotations
+
+from smashup.engine.playing import FREE_ACTION, FREE_MINION
+from smashup.engine.scoring import ScoringBases
+from smashup.model.decision import END, Ability, Option
+from smashup.model.event import GAME_OVER, PHASE, TURN_ENDED, TURN_STARTED, Event
+from smashup.model.state import DRAW, OVER, PHASE_NAMES, PLAY, SCORE, START
+from smashup.model.state import END as END_TURN
+
+HAND_LIMIT = 10
+CARDS_DRAWN = 2
+VICTORY = 15
+
+
+class Turn(ScoringBases):
+    """TURN-1: Start Turn, Play Cards, Score Bases, Draw, End Turn."""
+
+    def run(self, resumed: Option | None = None) -> Ability[None]:
+        """Plays on from the beginning of the phase in the state until the game is over.
+
+        `resumed`: the answer to the Play Cards decision at which the state stands.
+        """
+        s = self.s
+        while s.phase != OVER:
+            if s.phase == START:
+                yield from self._start_turn()
+            elif s.phase == PLAY:
+                yield from self._play_cards(resumed)
+                resumed = None
+            elif s.phase == SCORE:
+                yield from self.score_bases()
+                self._enter(DRAW)
+            elif s.phase == DRAW:
+                yield from self._draw()
+            elif s.phase == END_TURN:
+                yield from self._end_turn()
+
+    def _enter(self, phase: int) -> None:
+        self.s.phase = phase
+        self.log.append(Event(PHASE, self.s.turn, word=PHASE_NAMES[phase]))
+
+    def _start_turn(self) -> Ability[None]:
+        """TURN-2: what lasts until now ends first, then everything that starts the turn."""
+        s = self.s
+        s.lasting = [e for e in s.lasting if not (e.at_start and e.turn_of == s.turn)]
+        yield from self.happen(Event(TURN_STARTED, s.turn, amount=s.turn_number))
+        self.begin_play_cards()
+
+    def begin_play_cards(self) -> None:
+        self._enter(PLAY)
+        self.s.permissions = [FREE_MINION, FREE_ACTION]
+        self.grant_plays(self.s.turn)
+
+    def _play_cards(self, resumed: Option | None) -> Ability[None]:
+        """TURN-3: until the player says so."""
+        s = self.s
+        while True:
+            answer = resumed if resumed is not None else (yield self.play_decision())
+            resumed = None
+            if answer is END:
+                break
+            yield from self.take_turn_action(s.turn, answer)
+        s.permissions = []
+        s.budgets = []
+        self._enter(SCORE)
+
+    def _draw(self) -> Ability[None]:
+        """TURN-5: two cards, then down to ten."""
+        seat = self.s.turn
+        yield from self.carry_out(self._draw_and_discard(seat), -1, seat)
+        self._enter(END_TURN)
+
+    def _draw_and_discard(self, seat: int) -> Ability[None]:
+        yield from self.draw(seat, CARDS_DRAWN)
+        excess = len(self.s.hands[seat]) - HAND_LIMIT
+        if excess > 0:
+            yield from self.choose_and_discard(seat, excess)
+
+    def _end_turn(self) -> Ability[None]:
+        """TURN-6: abilities first, then what lasted until now ends, then END-1 is checked."""
+        s = self.s
+        yield from self.happen(Event(TURN_ENDED, s.turn, amount=s.turn_number))
+        s.lasting = [
+            e
+            for e in s.lasting
+            if e.at_start or e.turn_of != s.turn or (e.kind == "no actions" and e.since == s.turn_number)
+        ]
+        winners = self._winners()
+        if winners:
+            s.winners = winners
+            s.phase = OVER
+            self.log.append(Event(GAME_OVER, winners[0] if len(winners) == 1 else -1))
+            return
+        s.turn = (s.turn + 1) % s.seats
+        s.turn_number += 1
+        s.played = []
+        s.moved = []
+        s.marks = {}
+        self._enter(START)
+
+    def _winners(self) -> tuple[int, ...]:
+        """END-1, END-3: who has won at the end of this turn, if anyone has."""
+        s = self.s
+        most = max(s.vp)
+        leaders = tuple(seat for seat in range(s.seats) if s.vp[seat] == most)
+        if most >= VICTORY and len(leaders) == 1:
+            return leaders
+        if not s.row and not s.base_deck and not s.edition.bases_reshuffled:
+            return leaders
+        return ()

@@ -1,0 +1,69 @@
+"""Options in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from smashup.engine.playing import Payment
+from smashup.model.decision import Option
+from smashup.model.state import DISCARD, HAND, Permission
+
+if TYPE_CHECKING:
+    from smashup.engine.game import Game
+
+
+def label(game: Game, option: Option) -> str:
+    """What an option says, in the words of scenario steps: `play Zapbot at Tortuga`."""
+    if option.verb == "play":
+        return _play(game, option)
+    if option.verb == "use":
+        return f"use {game.name(option.card)}{_whereabouts(game, option.card)}"
+    if option.verb in ("choose", "order"):
+        return _thing(game, option)
+    if option.verb == "pass":
+        return option.word or "pass"
+    return option.verb
+
+
+def _play(game: Game, option: Option) -> str:
+    words = f"play {game.name(option.card)}"
+    zone = game.s.zone[option.card]
+    if zone == DISCARD:
+        words += " from discard"
+    if option.host >= 0:
+        words += f" on {game.name(option.host)}{_whereabouts(game, option.host)}"
+    elif option.place >= 0:
+        words += f" at {game.base_card(option.place).name}"
+    payment = option.via
+    if isinstance(payment, Payment) and payment.named and payment.permission is not None:
+        words += f" using {_giver(game, payment.permission)}"
+        if game.card(option.card).also_action:
+            words += f" as {payment.permission.type}"
+    return words
+
+
+def _giver(game: Game, permission: Permission) -> str:
+    return game.name(permission.source) if permission.source >= 0 else "the free play"
+
+
+def _thing(game: Game, option: Option) -> str:
+    if option.word:
+        return option.word
+    if option.card >= 0:
+        return f"{game.name(option.card)}{_whereabouts(game, option.card)}"
+    if option.place >= 0:
+        return game.base_card(option.place).name
+    return f"player {option.seat + 1}"
+
+
+def _whereabouts(game: Game, card: int) -> str:
+    """Where a card lies and whose it is, as far as a reader needs it."""
+    s = game.s
+    if game.is_base(card):
+        return ""
+    if s.zone[card] in (HAND, DISCARD):
+        return f" ({'hand' if s.zone[card] == HAND else 'discard pile'})"
+    place = s.place[card]
+    if place in s.places:
+        return f" (player {s.controller[card] + 1}, {game.base_card(place).name})"
+    return ""

@@ -1,0 +1,1 @@
+"""What a game is made of, without any rules: definitions, state, decisions, events, editions."""

@@ -1,0 +1,574 @@
+"""Definitions of cards and bases: their numbers, their words, and the abilities hung on them.
+
+A faction file makes its cards with `Faction.minion`, `.action` and `.base` and then hangs each
+ability on the card with one of the decorators below, in the order of the printed card:
+
+    zapbot = robots.minion("Zapbot", power=2, copies=4, text="…")
+
+    @zapbot.on_play
+    def _(g: Game, me: int, you: int) -> Ability[None]:
+        yield from g.extra_minion(you, power_at_most=2)
+
+Every ability is given the game, the card's id (`me`) and the player it speaks to (`you`).
+Definitions hold no rules and no state; the engine reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from smashup.model.decision import Ability
+from smashup.model.event import (
+    AFTER_SCORING,
+    BEFORE_SCORING,
+    BIT,
+    TURN_ENDED,
+    TURN_STARTED,
+    Event,
+)
+
+if TYPE_CHECKING:
+    from smashup.engine.game import Game
+    from smashup.model.state import Permission
+
+    Run: TypeAlias = Callable[[Game, int, int], Ability[None]]
+    React: TypeAlias = Callable[[Game, int, int, Event], Ability[None]]
+    When: TypeAlias = Callable[[Game, int, Event], bool]
+    Seats: TypeAlias = Callable[[Game, int, Event], Sequence[int]]
+    Condition: TypeAlias = Callable[[Game, int, int], bool]
+    PowerHook: TypeAlias = Callable[[Game, int, int], int]
+    PlaceHook: TypeAlias = Callable[[Game, int, int], int]
+    Protects: TypeAlias = Callable[[Game, int, int, str, "Cause"], bool]
+    Forbids: TypeAlias = Callable[[Game, int, int, int, int], bool]
+    Saves: TypeAlias = Callable[[Game, int, int], Ability[bool]]
+
+MINION, ACTION, BASE = "minion", "action", "base"
+STANDARD, ON_BASE, ON_MINION = "standard", "base", "minion"
+
+# Where an ability reaches: the card itself, the minion it is on, its base, or everywhere.
+ITSELF, HOST, HERE, ANYWHERE = "itself", "host", "here", "anywhere"
+
+# From where an ability can be used.
+IN_PLAY, IN_HAND, IN_DISCARD = "in play", "in hand", "in the discard pile"
+
+# Bits of the queries a card takes part in; the bits below these belong to kinds of event.
+POWER = 1 << 20
+STARTING_POWER = 1 << 21
+PLAYER_POWER = 1 << 22
+BREAKPOINT = 1 << 23
+STARTING_BREAKPOINT = 1 << 24
+AWARD = 1 << 25
+PROTECTION = 1 << 26
+SHIELD = 1 << 27
+SAVING = 1 << 28
+FORBIDDING = 1 << 29
+COST = 1 << 30
+GRANT = 1 << 31
+USE = 1 << 32
+ALL_SEATS = 0b1111
+
+
+class Cause(NamedTuple):
+    """Which card's text does something, and which player carries it out (FILL-11)."""
+
+    card: int
+    seat: int
+
+
+class Reaction(NamedTuple):
+    """An ability that waits for a kind of event."""
+
+    mask: int
+    run: React | None  # None: what happens is just that the card is played
+    when: When | None
+    seats: Seats | None  # whom it speaks to; None: the card's controller (in hand: its holder)
+    optional: bool  # the player may leave it
+    asks: bool  # the ability itself lets the player decline while choosing
+    zone: str
+    limit: str  # "": none; else the word under which a player's use at a place is remembered
+
+
+class Use(NamedTuple):
+    """A talent, or an ability that is used on your turn."""
+
+    run: Run
+    when: Condition | None
+    zone: str
+    talent: bool
+
+
+class Card:
+    """One card or base as printed. See the module's text for how abilities are hung on it."""
+
+    __slots__ = (
+        "after_replacement_ability",
+        "also_action",
+        "award",
+        "before_discard",
+        "breakpoint",
+        "breakpoint_hook",
+        "cancels_base",
+        "cancels_host",
+        "copies",
+        "cost",
+        "doubles_talents",
+        "faction",
+        "forbids",
+        "from_discard",
+        "grant",
+        "index",
+        "mask",
+        "name",
+        "on_play_ability",
+        "player_power",
+        "plays_itself",
+        "plays_on",
+        "power",
+        "power_hooks",
+        "protects",
+        "reactions",
+        "rider",
+        "rulings",
+        "saves",
+        "saves_optional",
+        "saves_when",
+        "set",
+        "shield",
+        "special_only",
+        "starting_breakpoint",
+        "starting_power",
+        "tags",
+        "target",
+        "text",
+        "type",
+        "uncovered",
+        "uses",
+        "vp",
+        "when_scoring_ability",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        type: str,
+        faction: str,
+        set: str,
+        text: str,
+        rulings: Sequence[str],
+        copies: int = 1,
+        power: int = 0,
+        plays_on: str = STANDARD,
+        breakpoint: int = 0,
+        vp: tuple[int, int, int] = (0, 0, 0),
+        special_only: bool = False,
+        tags: Sequence[str] = (),
+    ) -> None:
+        self.name = name
+        self.type = type
+        self.faction = faction
+        self.set = set
+        self.text = text
+        self.rulings = tuple(rulings)
+        self.copies = copies
+        self.power = power
+        self.plays_on = plays_on
+        self.breakpoint = breakpoint
+        self.vp = vp
+        self.special_only = special_only
+        self.tags = frozenset(tags)
+        self.index = -1
+        self.mask = 0
+        self.on_play_ability: Run | None = None
+        self.uncovered: Run | None = None
+        self.uses: list[Use] = []
+        self.reactions: list[Reaction] = []
+        self.power_hooks: list[tuple[str, PowerHook]] = []
+        self.starting_power: PowerHook | None = None
+        self.player_power: Callable[[Game, int, int, int], int] | None = None
+        self.breakpoint_hook: PlaceHook | None = None
+        self.starting_breakpoint: PlaceHook | None = None
+        self.award: Callable[[Game, int, int, int], int] | None = None
+        self.protects: Protects | None = None
+        self.shield: Callable[[Game, int, int, str, Cause], list[int]] | None = None
+        self.saves: Saves | None = None
+        self.saves_when: Callable[[Game, int, int], bool] | None = None
+        self.saves_optional = False
+        self.forbids: Forbids | None = None
+        self.cost: Callable[[Game, int, int, int, int], bool] | None = None
+        self.grant: Callable[[Game, int, int], Permission] | None = None
+        self.rider: Run | None = None
+        self.cancels_host = False
+        self.cancels_base: Callable[[Game, int, int], bool] | None = None
+        self.target: Callable[[Game, int, int], bool] | None = None
+        self.when_scoring_ability: React | None = None
+        self.after_replacement_ability: Reaction | None = None
+        self.before_discard: Callable[[Game, int, int], Ability[bool]] | None = None
+        self.also_action = False
+        self.doubles_talents = False
+        self.from_discard = False
+        self.plays_itself: Condition | None = None
+
+    def __repr__(self) -> str:
+        return f"<{self.type} {self.name}>"
+
+    # -- what it does when played or used -------------------------------------------------
+
+    def on_play(self, run: Run) -> Run:
+        """What the card does when it is played (for a standard action: all it does)."""
+        self.on_play_ability = run
+        return run
+
+    def when_uncovered(self, run: Run) -> Run:
+        """What the card does instead when it was uncovered."""
+        self.uncovered = run
+        return run
+
+    def talent(self, when: Condition | None = None) -> Callable[[Run], Run]:
+        """A talent: once in each Play Cards phase of its controller, while `when` holds."""
+        return self._use(when, IN_PLAY, talent=True)
+
+    def on_your_turn(
+        self, when: Condition | None = None, zone: str = IN_PLAY
+    ) -> Callable[[Run], Run]:
+        """An ability used in one's own Play Cards phase from `zone`, while `when` holds."""
+        return self._use(when, zone, talent=False)
+
+    def _use(self, when: Condition | None, zone: str, talent: bool) -> Callable[[Run], Run]:
+        def hang(run: Run) -> Run:
+            self.uses.append(Use(run, when, zone, talent))
+            if zone == IN_PLAY:
+                self.mask |= USE
+            return run
+
+        return hang
+
+    def playable_from_discard(self, when: Condition) -> Condition:
+        """A Special by which the card is played from the discard pile on your turn."""
+        self.plays_itself = when
+        return when
+
+    # -- what it waits for ------------------------------------------------------------------
+
+    def after(
+        self,
+        *kinds: str,
+        when: When | None = None,
+        seats: Seats | None = None,
+        may: bool = False,
+        asks: bool = False,
+    ) -> Callable[[React], React]:
+        """An ability carried out after such an event, if `when` held at the event.
+
+        `may`: the player is asked yes or no first. `asks`: the ability itself lets the player
+        decline (by `g.may_choose` and the like), so it is not asked about twice.
+        """
+        return self._react(kinds, when, seats, may or asks, asks, IN_PLAY, "")
+
+    def at_start_of_turn(
+        self, when: When | None = None, seats: Seats | None = None, asks: bool = False,
+        may: bool = False,
+    ) -> Callable[[React], React]:
+        """Carried out in Start Turn; without `when` or `seats`, of its controller's turns only."""
+        if when is None and seats is None:
+            when = _own_turn
+        return self.after(TURN_STARTED, when=when, seats=seats, asks=asks, may=may)
+
+    def at_end_of_turn(
+        self, when: When | None = None, seats: Seats | None = None, may: bool = False
+    ) -> Callable[[React], React]:
+        """Carried out in End Turn; without `when` or `seats`, of its controller's turns only."""
+        if when is None and seats is None:
+            when = _own_turn
+        return self.after(TURN_ENDED, when=when, seats=seats, may=may)
+
+    def before_scoring(
+        self,
+        when: When | None = None,
+        seats: Seats | None = None,
+        must: bool = False,
+        asks: bool = False,
+        anywhere: bool = False,
+    ) -> Callable[[React], React]:
+        """Used from play before a base scores: its own base, unless `anywhere`."""
+        return self._window(BEFORE_SCORING, when, seats, must, asks, anywhere)
+
+    def after_scoring(
+        self,
+        when: When | None = None,
+        seats: Seats | None = None,
+        must: bool = False,
+        asks: bool = False,
+        anywhere: bool = False,
+    ) -> Callable[[React], React]:
+        """Used from play after a base scored: its own base, unless `anywhere`."""
+        return self._window(AFTER_SCORING, when, seats, must, asks, anywhere)
+
+    def _window(
+        self,
+        kind: str,
+        when: When | None,
+        seats: Seats | None,
+        must: bool,
+        asks: bool,
+        anywhere: bool,
+    ) -> Callable[[React], React]:
+        def here_and(g: Game, me: int, ev: Event) -> bool:
+            return g.place(me) == ev.place and (when is None or when(g, me, ev))
+
+        return self._react(
+            (kind,), when if anywhere else here_and, seats, not must, asks, IN_PLAY, ""
+        )
+
+    def special_from_hand(
+        self, *kinds: str, when: When | None = None, limit: str = ""
+    ) -> Callable[[React], React]:
+        """A Special by which the card is played from hand at such an event, with this effect.
+
+        `limit` names a limit of one such use by a player for each base that scores.
+        """
+        return self._react(kinds, when, None, True, False, IN_HAND, limit)
+
+    def playable_from_hand(self, *kinds: str, when: When | None = None, limit: str = "") -> None:
+        """A Special by which the card may simply be played at such an event.
+
+        A minion, or an action that is played on a base, goes to the base where it happened.
+        """
+        self._add(Reaction(_bits(kinds), None, when, None, True, False, IN_HAND, limit))
+
+    def _react(
+        self,
+        kinds: Sequence[str],
+        when: When | None,
+        seats: Seats | None,
+        optional: bool,
+        asks: bool,
+        zone: str,
+        limit: str,
+    ) -> Callable[[React], React]:
+        def hang(run: React) -> React:
+            self._add(Reaction(_bits(kinds), run, when, seats, optional, asks, zone, limit))
+            return run
+
+        return hang
+
+    def _add(self, reaction: Reaction) -> None:
+        self.reactions.append(reaction)
+        if reaction.zone == IN_PLAY:
+            self.mask |= reaction.mask
+
+    def when_scoring(self, run: React) -> React:
+        """A base's ability that applies while it is awarded (SCORE-6)."""
+        self.when_scoring_ability = run
+        return run
+
+    def after_replacement(self, seats: Seats) -> Callable[[React], React]:
+        """A base's ability for once it has scored and been replaced; the event's place is new."""
+
+        def hang(run: React) -> React:
+            self.after_replacement_ability = Reaction(0, run, None, seats, True, True, IN_PLAY, "")
+            return run
+
+        return hang
+
+    def would_be_discarded(
+        self, run: Callable[[Game, int, int], Ability[bool]]
+    ) -> Callable[[Game, int, int], Ability[bool]]:
+        """For an action just carried out: may put the card elsewhere (and says whether it did)."""
+        self.before_discard = run
+        return run
+
+    # -- what holds while it is in play -------------------------------------------------------
+
+    def power_change(self, scope: str) -> Callable[[PowerHook], PowerHook]:
+        """How much power it adds, as `(g, me, minion)`, to the minions in its scope."""
+
+        def hang(hook: PowerHook) -> PowerHook:
+            self.power_hooks.append((scope, hook))
+            self.mask |= POWER
+            return hook
+
+        return hang
+
+    def sets_starting_power(self, hook: PowerHook) -> PowerHook:
+        """The starting power of this minion, as `(g, me, printed)`."""
+        self.starting_power = hook
+        self.mask |= STARTING_POWER
+        return hook
+
+    def adds_to_player(
+        self, hook: Callable[[Game, int, int, int], int]
+    ) -> Callable[[Game, int, int, int], int]:
+        """Power of a player at a base that belongs to no minion, as `(g, me, place, seat)`."""
+        self.player_power = hook
+        self.mask |= PLAYER_POWER
+        return hook
+
+    def breakpoint_change(self, hook: PlaceHook) -> PlaceHook:
+        """How much it changes the breakpoint of a base, as `(g, me, place)`."""
+        self.breakpoint_hook = hook
+        self.mask |= BREAKPOINT
+        return hook
+
+    def sets_starting_breakpoint(self, hook: PlaceHook) -> PlaceHook:
+        """The starting breakpoint of its base, as `(g, me, printed)`."""
+        self.starting_breakpoint = hook
+        self.mask |= STARTING_BREAKPOINT
+        return hook
+
+    def changes_award(
+        self, hook: Callable[[Game, int, int, int], int]
+    ) -> Callable[[Game, int, int, int], int]:
+        """How it changes what a player is awarded by a base, as `(g, me, place, seat)`."""
+        self.award = hook
+        self.mask |= AWARD
+        return hook
+
+    def protects_minions(self, hook: Protects) -> Protects:
+        """Whether it keeps `minion` from `harm` done by `cause`: `(g, me, minion, harm, cause)`."""
+        self.protects = hook
+        self.mask |= PROTECTION
+        return hook
+
+    def shields_once(
+        self, hook: Callable[[Game, int, int, str, Cause], list[int]]
+    ) -> Callable[[Game, int, int, str, Cause], list[int]]:
+        """Like `protects_minions`, but it is destroyed for it: gives the minions spared, or none."""
+        self.shield = hook
+        self.mask |= SHIELD
+        return hook
+
+    def saves_from_destruction(
+        self, when: Callable[[Game, int, int], bool], may: bool = False
+    ) -> Callable[[Saves], Saves]:
+        """What happens instead when a minion would be destroyed, as `(g, me, minion)`.
+
+        `when` says which minions it saves; the ability says whether it really did.
+        """
+
+        def hang(run: Saves) -> Saves:
+            self.saves = run
+            self.saves_when = when
+            self.saves_optional = may
+            self.mask |= SAVING
+            return run
+
+        return hang
+
+    def forbids_playing(self, hook: Forbids) -> Forbids:
+        """Whether `seat` cannot play `card` at `place`, as `(g, me, seat, card, place)`."""
+        self.forbids = hook
+        self.mask |= FORBIDDING
+        return hook
+
+    def costs_a_discard(
+        self, hook: Callable[[Game, int, int, int, int], bool]
+    ) -> Callable[[Game, int, int, int, int], bool]:
+        """Whether `seat` must discard a card to play `card` at `place`."""
+        self.cost = hook
+        self.mask |= COST
+        return hook
+
+    def extra_play_each_turn(
+        self, hook: Callable[[Game, int, int], Permission]
+    ) -> Callable[[Game, int, int], Permission]:
+        """The extra play it gives its controller on each of their turns, as `(g, me, you)`."""
+        self.grant = hook
+        self.mask |= GRANT
+        return hook
+
+    def with_the_extra_play(self, run: Run) -> Run:
+        """What else happens to a card played by the extra play this card gave: `(g, card, you)`."""
+        self.rider = run
+        return run
+
+    def ignores_base(
+        self, hook: Callable[[Game, int, int], bool]
+    ) -> Callable[[Game, int, int], bool]:
+        """Whether the ability of the base it is on is off for `seat`, as `(g, me, seat)`."""
+        self.cancels_base = hook
+        return hook
+
+    def played_on(
+        self, hook: Callable[[Game, int, int], bool]
+    ) -> Callable[[Game, int, int], bool]:
+        """Which minions it can be played on, as `(g, you, minion)`; any without this."""
+        self.target = hook
+        return hook
+
+
+def _bits(kinds: Sequence[str]) -> int:
+    bits = 0
+    for kind in kinds:
+        bits |= BIT[kind]
+    return bits
+
+
+def _own_turn(g: Game, me: int, ev: Event) -> bool:
+    return ev.seat == g.controller(me)
+
+
+class Faction:
+    """A faction's cards and bases, in the order of its sheet."""
+
+    def __init__(self, name: str, set: str) -> None:
+        self.name = name
+        self.set = set
+        self.cards: list[Card] = []
+        self.bases: list[Card] = []
+
+    def minion(
+        self,
+        name: str,
+        *,
+        power: int,
+        copies: int,
+        text: str,
+        rulings: Sequence[str] = (),
+        tags: Sequence[str] = (),
+    ) -> Card:
+        """Adds a minion and gives it back, for its abilities to be hung on."""
+        card = Card(name, MINION, self.name, self.set, text, rulings, copies, power, tags=tags)
+        self.cards.append(card)
+        return card
+
+    def action(
+        self,
+        name: str,
+        *,
+        copies: int,
+        text: str,
+        rulings: Sequence[str] = (),
+        plays_on: str = STANDARD,
+        special_only: bool = False,
+    ) -> Card:
+        """Adds an action. `special_only`: it can be played by its Special alone."""
+        card = Card(
+            name,
+            ACTION,
+            self.name,
+            self.set,
+            text,
+            rulings,
+            copies,
+            plays_on=plays_on,
+            special_only=special_only,
+        )
+        self.cards.append(card)
+        return card
+
+    def base(
+        self,
+        name: str,
+        *,
+        breakpoint: int,
+        vp: tuple[int, int, int],
+        text: str,
+        rulings: Sequence[str] = (),
+    ) -> Card:
+        """Adds a base."""
+        card = Card(
+            name, BASE, self.name, self.set, text, rulings, breakpoint=breakpoint, vp=vp
+        )
+        self.bases.append(card)
+        return card

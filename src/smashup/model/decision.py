@@ -1,0 +1,73 @@
+"""What a player is asked, and what the answers can be."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import NamedTuple, TypeAlias, TypeVar
+
+T = TypeVar("T")
+
+
+class Option(NamedTuple):
+    """One legal answer. `verb` says what kind; the other fields say about what, -1 where not used.
+
+    verbs: `play` (card, at place or on host), `use` (card), `choose` (card, place, seat or word),
+    `order` (card whose ability comes next), `yes`, `no`, `pass` (decline or stop), `end` (the phase).
+    """
+
+    verb: str
+    card: int = -1
+    place: int = -1
+    host: int = -1
+    seat: int = -1
+    word: str = ""
+    via: object = None  # how a card is paid for, or which ability is used: the engine's own note
+
+
+YES = Option("yes")
+NO = Option("no")
+PASS = Option("pass")
+END = Option("end")
+
+
+class Decision:
+    """A question to one seat: who must answer, what for, which card asks, and the legal options.
+
+    `kind` is one of `play` (the Play Cards decision), `choose`, `yes_no`, `window` (abilities that
+    may be used now), `order` (which of several simultaneous things comes next).
+    `picked` are the picks made before in a row of picks; `least` and `most` bound the whole row.
+    """
+
+    __slots__ = ("kind", "least", "most", "options", "picked", "prompt", "seat", "source")
+
+    def __init__(
+        self,
+        seat: int,
+        kind: str,
+        source: int,
+        prompt: str,
+        options: list[Option],
+        picked: tuple[Option, ...] = (),
+        least: int = 1,
+        most: int = 1,
+    ) -> None:
+        self.seat = seat
+        self.kind = kind
+        self.source = source
+        self.prompt = prompt
+        self.options = options
+        self.picked = picked
+        self.least = least
+        self.most = most
+
+    @property
+    def optional(self) -> bool:
+        """Whether the seat may decline."""
+        return any(option.verb in ("pass", "no", "end") for option in self.options)
+
+    def __repr__(self) -> str:
+        return f"<Decision {self.kind} of seat {self.seat}: {self.prompt} ({len(self.options)})>"
+
+
+#: An ability, or any other piece of play: asks by yielding decisions, is sent the chosen option.
+Ability: TypeAlias = Generator[Decision, Option, T]

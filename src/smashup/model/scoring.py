@@ -1,0 +1,47 @@
+"""The record of one base being scored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from smashup.model.decision import Ability
+
+
+class Scoring:
+    """Who stood where when a base was awarded, and what is still to come once it is replaced.
+
+    >>> Scoring(0, 5, {0: 10, 1: 10, 2: 5}).places()
+    [(0, [0, 1]), (2, [2])]
+    """
+
+    __slots__ = ("base", "later", "place", "powers", "replacement")
+
+    def __init__(self, place: int, base: int, powers: dict[int, int]) -> None:
+        self.place = place
+        self.base = base
+        self.powers = powers  # of the ranked players only, in seat order
+        self.replacement = -1  # a base card that an ability chose to come next
+        self.later: list[Callable[[int], Ability[None]]] = []  # given the place of the new base
+
+    def places(self) -> list[tuple[int, list[int]]]:
+        """The ranking as (index of the award, seats): ties share the best place (SCORE-5)."""
+        ranked: list[tuple[int, list[int]]] = []
+        seats = sorted(self.powers, key=lambda seat: -self.powers[seat])
+        for position, seat in enumerate(seats):
+            if ranked and self.powers[ranked[-1][1][0]] == self.powers[seat]:
+                ranked[-1][1].append(seat)
+            else:
+                ranked.append((position, [seat]))
+        return ranked
+
+    def at(self, position: int) -> list[int]:
+        """The seats that took first (0), second (1) or third (2) place."""
+        return next((seats for place, seats in self.places() if place == position), [])
+
+    @property
+    def winners(self) -> list[int]:
+        return self.at(0)
+
+    @property
+    def runners_up(self) -> list[int]:
+        return self.at(1)

@@ -1,0 +1,251 @@
+"""The state of a game: columns of small ints by card id, and short lists. Copying it is cheap.
+
+A card id is a slot, `defn[id]` says which card lies in it: what a seat cannot know is changed by
+permuting that column. Bases have ids too, above those of the players' cards. A base in play lies
+at a *place*, whose id is never used again.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from smashup.model.edition import Edition
+
+# zones
+DECK, HAND, DISCARD, TABLE, BURIED, LIMBO, BOX, BASE_DECK, BASE_DISCARD = range(9)
+ZONE_NAMES = (
+    "deck",
+    "hand",
+    "discard",
+    "play",
+    "buried",
+    "aside",
+    "box",
+    "base deck",
+    "base discard",
+)
+
+# phases
+DRAFT, MULLIGAN, START, PLAY, SCORE, DRAW, END, OVER = range(8)
+PHASE_NAMES = ("draft", "mulligan", "start", "play", "score", "draw", "end", "over")
+
+EVERYONE = 0b1111  # bits of all the seats
+
+
+class Permission(NamedTuple):
+    """A play that a player has: the free one, or an extra one with its limits."""
+
+    type: str  # minion or action
+    source: int = -1  # the card that gave it; -1: the free play of the turn
+    zone: int = HAND
+    place: int = -1  # only at this base
+    power_at_most: int = -1
+    name: str = ""  # only a card of this name
+    card: int = -1  # only this card
+    unoccupied: bool = False  # only at a base where the player has no minion
+    rider: bool = False  # the source does something more to the card so played
+    budget: int = -1  # which budget of power it draws on
+
+
+class Lasting(NamedTuple):
+    """An effect that lasts: until the start or the end of a turn of `turn_of`."""
+
+    kind: str
+    source: int
+    target: int  # card, place or seat, as the kind says
+    amount: int = 0
+    turn_of: int = -1
+    at_start: bool = False
+    since: int = 0  # number of the turn in which it began
+    place: int = -1
+
+
+class Played(NamedTuple):
+    """A card that was played this turn."""
+
+    seat: int
+    card: int
+    type: str
+    place: int
+    phase: int
+    life: int
+
+
+class Place:
+    """A base in play with what lies there, each list in the order of arrival."""
+
+    __slots__ = ("actions", "base", "buried", "minions")
+
+    def __init__(
+        self, base: int, minions: list[int], actions: list[int], buried: list[int]
+    ) -> None:
+        self.base = base
+        self.minions = minions
+        self.actions = actions
+        self.buried = buried
+
+    def copy(self) -> Place:
+        return Place(self.base, self.minions[:], self.actions[:], self.buried[:])
+
+
+class State:
+    """Everything there is to know about a game at a quiet moment."""
+
+    __slots__ = (
+        "attached",
+        "base_deck",
+        "base_discard",
+        "box",
+        "budgets",
+        "controller",
+        "counters",
+        "decks",
+        "defn",
+        "discards",
+        "edition",
+        "factions",
+        "hands",
+        "holder",
+        "host",
+        "known",
+        "lasting",
+        "life",
+        "listeners",
+        "marks",
+        "moved",
+        "next_place",
+        "owner",
+        "permissions",
+        "phase",
+        "place",
+        "places",
+        "played",
+        "pool",
+        "rng",
+        "row",
+        "seats",
+        "turn",
+        "turn_number",
+        "vp",
+        "winners",
+        "zone",
+    )
+
+    def __init__(self, seats: int, edition: Edition, rng: int) -> None:
+        self.seats = seats
+        self.edition = edition
+        self.rng = rng
+        # columns by card id
+        self.defn: list[int] = []
+        self.owner: list[int] = []
+        self.controller: list[int] = []
+        self.holder: list[int] = []
+        self.zone: list[int] = []
+        self.place: list[int] = []
+        self.host: list[int] = []
+        self.counters: list[int] = []
+        self.life: list[int] = []
+        self.known: list[int] = []
+        # by seat
+        self.hands: list[list[int]] = [[] for _ in range(seats)]
+        self.decks: list[list[int]] = [[] for _ in range(seats)]  # top last
+        self.discards: list[list[int]] = [[] for _ in range(seats)]
+        self.vp: list[int] = [0] * seats
+        self.factions: tuple[tuple[str, ...], ...] = ((),) * seats
+        # the table
+        self.row: list[int] = []
+        self.places: dict[int, Place] = {}
+        self.next_place = 0
+        self.attached: dict[int, list[int]] = {}
+        self.listeners: list[int] = []
+        self.base_deck: list[int] = []  # top last
+        self.base_discard: list[int] = []
+        self.box: list[int] = []
+        # the turn
+        self.turn = 0
+        self.turn_number = 1
+        self.phase = START
+        self.permissions: list[Permission] = []
+        self.budgets: list[int] = []
+        self.lasting: list[Lasting] = []
+        self.played: list[Played] = []
+        self.moved: list[int] = []
+        self.marks: dict[tuple[str, int, int], int] = {}
+        self.pool: tuple[str, ...] = ()
+        self.winners: tuple[int, ...] = ()
+
+    def copy(self) -> State:
+        """A state that shares nothing changeable with this one."""
+        new = State.__new__(State)
+        new.seats = self.seats
+        new.edition = self.edition
+        new.rng = self.rng
+        new.defn = self.defn[:]
+        new.owner = self.owner[:]
+        new.controller = self.controller[:]
+        new.holder = self.holder[:]
+        new.zone = self.zone[:]
+        new.place = self.place[:]
+        new.host = self.host[:]
+        new.counters = self.counters[:]
+        new.life = self.life[:]
+        new.known = self.known[:]
+        new.hands = [cards[:] for cards in self.hands]
+        new.decks = [cards[:] for cards in self.decks]
+        new.discards = [cards[:] for cards in self.discards]
+        new.vp = self.vp[:]
+        new.factions = self.factions
+        new.row = self.row[:]
+        new.places = {number: place.copy() for number, place in self.places.items()}
+        new.next_place = self.next_place
+        new.attached = {host: cards[:] for host, cards in self.attached.items()}
+        new.listeners = self.listeners[:]
+        new.base_deck = self.base_deck[:]
+        new.base_discard = self.base_discard[:]
+        new.box = self.box[:]
+        new.turn = self.turn
+        new.turn_number = self.turn_number
+        new.phase = self.phase
+        new.permissions = self.permissions[:]
+        new.budgets = self.budgets[:]
+        new.lasting = self.lasting[:]
+        new.played = self.played[:]
+        new.moved = self.moved[:]
+        new.marks = self.marks.copy()
+        new.pool = self.pool
+        new.winners = self.winners
+        return new
+
+    def add_card(self, defn: int, owner: int, zone: int) -> int:
+        """Makes a slot for one more card; putting it into a list is the caller's."""
+        card = len(self.defn)
+        self.defn.append(defn)
+        self.owner.append(owner)
+        self.controller.append(owner)
+        self.holder.append(owner)
+        self.zone.append(zone)
+        self.place.append(-1)
+        self.host.append(-1)
+        self.counters.append(0)
+        self.life.append(0)
+        self.known.append(0)
+        return card
+
+    def random(self, below: int) -> int:
+        """A random number from 0 up to, not including, `below`; the generator lives in the state."""
+        # splitmix64: small, quick, good enough for shuffling, the same on every machine
+        self.rng = (self.rng + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+        z = self.rng
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
+        return ((z ^ (z >> 31)) * below) >> 64
+
+    def shuffle(self, cards: list[int]) -> None:
+        """Shuffles a list of cards in place; nobody knows any more which is which."""
+        random = self.random
+        for i in range(len(cards) - 1, 0, -1):
+            j = random(i + 1)
+            cards[i], cards[j] = cards[j], cards[i]
+        known = self.known
+        for card in cards:
+            known[card] = 0

@@ -1,0 +1,60 @@
+"""How good a position is for a seat: one number, in hundredths of nothing in particular.
+
+Only differences count. A victory point is worth `VP`; everything else is measured against it.
+"""
+
+from __future__ import annotations
+
+from smashup.engine.game import Game
+from smashup.model.scoring import Scoring
+
+WON = 1000.0  # the game is over and won
+VP = 10.0  # a victory point in hand
+PROSPECT = 7.0  # a victory point that a base would give as it stands, just below its breakpoint
+POWER = 0.6  # a point of power on the table
+LEAD = 0.5  # a point of power by which a place is safe, near the breakpoint
+ONGOING = 2.0  # an action that stays in play
+CARD = 1.0  # a card in hand
+SAFE_LEAD = 4  # a lead by more than this is no safer
+
+
+def evaluate(game: Game, seat: int) -> float:
+    """How much better this seat stands than the others: half the best of them, half the average."""
+    if game.over:
+        return _outcome(game, seat)
+    standings = [VP * vp for vp in game.s.vp]
+    for place in game.s.row:
+        _add_prospects(game, place, standings)
+    for action in game.actions_in_play():
+        standings[game.controller(action)] += ONGOING
+    for holder, hand in enumerate(game.s.hands):
+        standings[holder] += CARD * len(hand)
+    mine = standings.pop(seat)
+    return mine - (max(standings) + sum(standings) / len(standings)) / 2
+
+
+def _outcome(game: Game, seat: int) -> float:
+    if seat not in game.winners:
+        return -WON
+    return WON / len(game.winners)
+
+
+def _add_prospects(game: Game, place: int, standings: list[float]) -> None:
+    """What a base promises each player: its awards as it stands, the more the nearer it is."""
+    powers = game.ranked_powers(place)
+    if not powers:
+        return
+    reach = min(1.0, sum(powers.values()) / max(1, game.breakpoint(place)))
+    likely = reach * reach
+    for position, seats in Scoring(place, -1, powers).places():
+        lead = _lead(powers, seats[0])
+        for seat in seats:
+            award = game.awards(place, position, seat)
+            standings[seat] += likely * (PROSPECT * award + LEAD * lead) + POWER * powers[seat]
+
+
+def _lead(powers: dict[int, int], seat: int) -> int:
+    """How far a player is ahead of the next one behind or level, up to `SAFE_LEAD`."""
+    mine = powers[seat]
+    below = [power for other, power in powers.items() if other != seat and power <= mine]
+    return min(SAFE_LEAD, mine - max(below, default=0))

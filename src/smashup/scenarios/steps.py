@@ -1,0 +1,437 @@
+"""Steps of a scenario: from the words of a step to an answer to the pending decision.
+
+An engine may ask a little more or less than a scenario spells out, so a step is read generously:
+a card and its base may be named in one step or in two; a step that spells out an answer that was
+forced is skipped; where only the order of simultaneous things is asked and the step speaks of
+something else, the order is taken as it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from smashup.engine.game import Game
+from smashup.engine.playing import Payment
+from smashup.model.decision import Decision, Option
+from smashup.model.state import DECK, DISCARD, HAND
+from smashup.scenarios.names import BadStep, Finder, Target, take_list, take_target, whole_target
+
+DECLINE = ("pass", "no")
+ZONES = {"hand": HAND, "discard": DISCARD, "deck": DECK}
+MOST_BRIDGES = 12  # how many questions may lie between a step and what it answers
+
+
+class StepFailed(Exception):
+    """A step that cannot be taken; the message says what was pending instead."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step in parts. `verb`: play, use, choose, yes, no, end."""
+
+    verb: str
+    target: Target | None = None
+    zone: str = ""
+    where: Target | None = None
+    using: str = ""
+    pay_as: str = ""
+
+
+def parse(text: str, seats: Sequence[str]) -> Step:
+    """Reads a step with one target (lists are `choose` and `order`, see `Runner.take`)."""
+    words = text.strip()
+    verb, _, rest = words.partition(" ")
+    verb = verb.lower()
+    rest = rest.strip()
+    if words.lower() in ("yes", "end"):
+        return Step(words.lower())
+    if words.lower() in DECLINE:
+        return Step("no")
+    if verb == "play" and rest:
+        return _parse_play(rest, seats)
+    if verb == "use" and rest:
+        target, rest = take_target(rest, seats)
+        return Step("use", target, zone=_take_zone(rest)[0])
+    if verb in ("choose", "uncover", "order") and rest:
+        return Step("choose", whole_target(rest, seats))
+    raise BadStep(
+        f"{text!r} is not a step; steps begin with play, use, choose, order, uncover,"
+        " or are yes, no, pass, end"
+    )
+
+
+def _take_zone(rest: str) -> tuple[str, str]:
+    for zone in ZONES:
+        if rest.startswith(f" from {zone}"):
+            return zone, rest[len(f" from {zone}") :]
+    return "", rest
+
+
+def _parse_play(rest: str, seats: Sequence[str]) -> Step:
+    target, rest = take_target(rest, seats)
+    zone, rest = _take_zone(rest)
+    where = None
+    using = pay_as = ""
+    while rest:
+        if rest.startswith((" at ", " on ")):
+            where, rest = take_target(rest[4:], seats)
+        elif rest.startswith(" using "):
+            giver, rest = take_target(rest[7:], seats)
+            using = giver.name
+        elif rest.startswith(" as "):
+            word, _, tail = rest[4:].partition(" ")
+            pay_as, rest = word, f" {tail}" if tail else ""
+        else:
+            raise BadStep(f"{rest.strip()!r} is not understood after play {target}")
+    return Step("play", target, zone, where, using, pay_as)
+
+
+class Runner:
+    """Takes steps on a game."""
+
+    def __init__(self, game: Game, seats: Sequence[str]) -> None:
+        self.game = game
+        self.seats = list(seats)
+        self.finder = Finder(game, seats)
+        self.narrowed: list[Option] = []  # what earlier steps have left of the pending options
+        self.row: tuple[str, int] | None = None  # the row of picks being answered
+
+    # -- taking a step -----------------------------------------------------------------------------
+
+    def take(self, seat: str, answer: Any) -> None:
+        """Takes one step for a seat; `StepFailed` if it cannot be taken."""
+        if isinstance(answer, dict):
+            ((verb, targets),) = answer.items()
+            self._take_list(seat, [whole_target(t, self.seats) for t in targets], verb)
+            return
+        verb, _, rest = answer.partition(" ")
+        if verb in ("choose", "order") and rest.strip().startswith("["):
+            self._take_list(seat, take_list(rest, self.seats), verb)
+            return
+        self._take_one(seat, parse(answer, self.seats))
+
+    def _take_list(self, seat: str, targets: list[Target], verb: str) -> None:
+        first = self.game.decision
+        asked = (first.prompt, first.source) if first is not None else None
+        for target in targets:
+            self._take_one(seat, Step("choose", target))
+        decision = self.game.decision
+        if (
+            verb == "choose"
+            and decision is not None
+            and self.seats[decision.seat] == seat
+            and (decision.prompt, decision.source) == asked
+            and (decline := self._decline(decision)) is not None
+        ):
+            self._decide(decline)
+
+    def _take_one(self, seat: str, step: Step) -> None:
+        for _ in range(MOST_BRIDGES):
+            decision = self.game.decision
+            if decision is None:
+                break
+            mine = self.seats[decision.seat] == seat
+            if mine and self._answered(decision, step):
+                return
+            if self._was_forced(step):
+                return
+            if not self._bridge(decision, step, mine):
+                break
+        if step.verb == "no" and not self._could_answer(seat):
+            return  # a pass where nothing else was possible
+        raise StepFailed(self._complaint(seat))
+
+    def _could_answer(self, seat: str) -> bool:
+        decision = self.game.decision
+        return (
+            decision is not None
+            and self.seats[decision.seat] == seat
+            and decision.kind != "play"
+        )
+
+    def _answered(self, decision: Decision, step: Step) -> bool:
+        """Tries to answer the pending decision by the step; it may take two steps to do so."""
+        pool = self.narrowed or decision.options
+        found = self.matching(decision, step, pool)
+        if not found and self.narrowed:
+            found = self._located(step, pool)
+        if not found:
+            return self._agreed(decision, step) or self._narrowed_by_base(decision, step)
+        if len(found) == 1:
+            self._decide(found[0])
+            return True
+        plays = [o for o in found if o.verb == "play"]
+        if len(plays) == len(found) and len({o.card for o in plays}) == 1:
+            self.narrowed = found  # which base is said by the next step
+            return True
+        labels = "; ".join(self.label(option) for option in found)
+        raise StepFailed(f"the step fits several options: {labels}")
+
+    def _located(self, step: Step, pool: list[Option]) -> list[Option]:
+        """A base or minion named after the card that is played there."""
+        target = step.where or step.target
+        if target is None:
+            return []
+        return [o for o in pool if o.verb == "play" and self._is_where(o, target)]
+
+    def _narrowed_by_base(self, decision: Decision, step: Step) -> bool:
+        """`choose BASE` before `choose CARD`, where the decision asks for a card at some base."""
+        if step.verb != "choose" or step.target is None:
+            return False
+        pool = self.narrowed or decision.options
+        there = [
+            o
+            for o in pool
+            if o.verb == "choose"
+            and o.card >= 0
+            and self.finder.is_place(step.target, self.game.place(o.card))
+        ]
+        if not there:
+            return False
+        if len(there) == 1:
+            self._decide(there[0])
+        else:
+            self.narrowed = there
+        return True
+
+    def _agreed(self, decision: Decision, step: Step) -> bool:
+        """`use X` or `yes` before the pick that X's optional ability asks for."""
+        if self._decline(decision) is None or decision.kind == "play":
+            return False
+        if step.verb == "use" and step.target is not None and decision.source >= 0:
+            return self.finder.is_card(step.target, decision.source)
+        return step.verb == "yes" and decision.kind == "choose"
+
+    def _decide(self, option: Option) -> None:
+        self.narrowed = []
+        assert self.game.forced is not None
+        self.game.forced.clear()
+        self.game.decide(option)
+
+    def _was_forced(self, step: Step) -> bool:
+        """Whether the step spells out an answer that was given without asking."""
+        forced = self.game.forced or []
+        for index, decision in enumerate(forced):
+            if self.matching(decision, step, decision.options) or self._located(
+                step, decision.options
+            ):
+                del forced[: index + 1]
+                return True
+        return False
+
+    def _bridge(self, decision: Decision, step: Step, mine: bool) -> bool:
+        """Answers a question that the step passes over, if that is what it must mean."""
+        if decision.kind == "now":
+            self._decline_now(decision)
+            return True
+        if decision.kind == "order" and decision.options[0].via is not None:
+            if step.verb != "end" or not mine:
+                self._decide(self._default_order(decision, step, mine))
+                return True
+            return False
+        if mine and decision.picked and self._decline(decision) is not None:
+            self._decline_now(decision)  # the row of picks is over
+            return True
+        return mine and self._accept_for(decision, step)
+
+    def _decline_now(self, decision: Decision) -> None:
+        decline = self._decline(decision)
+        assert decline is not None
+        self._decide(decline)
+
+    def _default_order(self, decision: Decision, step: Step, mine: bool) -> Option:
+        """First what the step speaks of, else another player's turn to decide, else as it stands."""
+        if not mine:
+            others = [o for o in decision.options if o.verb == "order" and self._optional(o)]
+            if others:
+                return others[0]
+        orders = [o for o in decision.options if o.verb == "order"]
+        return (orders or decision.options)[0]
+
+    def _optional(self, option: Option) -> bool:
+        return bool(getattr(getattr(option.via, "reaction", None), "optional", False))
+
+    def _accept_for(self, decision: Decision, step: Step) -> bool:
+        """Uses the one ability whose own question the step answers (`choose X` without `use`)."""
+        if decision.kind not in ("window", "yes_no") or step.verb not in ("choose", "play"):
+            return False
+        leading = []
+        for option in decision.options:
+            if option.verb not in ("use", "yes", "play"):
+                continue
+            trial = self.game.copy()
+            trial.forced = []
+            trial.decide(option)
+            after = trial.decision
+            probe = Runner(trial, self.seats)
+            asked = after is not None and after.seat == decision.seat
+            if asked and after is not None and probe.matching(after, step, after.options):
+                leading.append(option)
+            elif probe._was_forced(step):
+                leading.append(option)
+        if len(leading) != 1:
+            return False
+        self._decide(leading[0])
+        return True
+
+    def settle(self) -> None:
+        """Before expectations: an extra play that could be taken at once is kept for later."""
+        while (decision := self.game.decision) is not None and decision.kind == "now":
+            self._decline_now(decision)
+
+    # -- which options a step means ------------------------------------------------------------------
+
+    def matching(self, decision: Decision, step: Step, pool: Sequence[Option]) -> list[Option]:
+        """The options of a decision that a step means."""
+        if step.verb == "end":
+            return [o for o in pool if o.verb == "end"]
+        if step.verb == "no":
+            return [o for o in pool if o.verb in DECLINE]
+        if step.verb == "yes":
+            return self._yes(decision, pool)
+        assert step.target is not None
+        if step.verb == "use":
+            return self._used(step, pool)
+        if step.verb == "play":
+            return self._played(step, pool)
+        return self._chosen(decision, step.target, pool)
+
+    def _yes(self, decision: Decision, pool: Sequence[Option]) -> list[Option]:
+        accepting = [o for o in pool if o.verb not in DECLINE and o.verb != "end"]
+        if len(accepting) == 1 and decision.kind != "play":
+            return accepting
+        return [o for o in pool if o.verb == "yes"]
+
+    def _used(self, step: Step, pool: Sequence[Option]) -> list[Option]:
+        assert step.target is not None
+        target = step.target
+        found = [
+            o
+            for o in pool
+            if o.verb in ("use", "order", "choose")
+            and self._zone_fits(step, o)
+            and self.finder.matches(target, o)
+        ]
+        if found:
+            return found
+        special = [
+            o
+            for o in pool
+            if o.verb == "play" and self._zone_fits(step, o) and self.finder.is_card(target, o.card)
+        ]
+        return [o for o in special if not isinstance(o.via, Payment) or o.via.permission is None]
+
+    def _zone_fits(self, step: Step, option: Option) -> bool:
+        return not step.zone or self.game.s.zone[option.card] == ZONES[step.zone]
+
+    def _played(self, step: Step, pool: Sequence[Option]) -> list[Option]:
+        assert step.target is not None
+        found = [
+            o
+            for o in pool
+            if o.verb == "play"
+            and self.finder.is_card(step.target, o.card)
+            and self._zone_fits(step, o)
+            and (step.where is None or self._is_where(o, step.where))
+            and self._paid_as_said(step, o)
+        ]
+        if not found and step.where is None:
+            # A card that is found or revealed first, and played afterwards.
+            found = [o for o in pool if o.verb == "choose" and self.finder.matches(step.target, o)]
+        if not step.zone and len({self.game.s.zone[o.card] for o in found}) > 1:
+            found = [o for o in found if self.game.s.zone[o.card] == HAND]
+        return found
+
+    def _is_where(self, option: Option, where: Target) -> bool:
+        if option.host >= 0:
+            return self.finder.is_card(where, option.host)
+        return self.finder.is_place(where, option.place)
+
+    def _paid_as_said(self, step: Step, option: Option) -> bool:
+        payment = option.via
+        if not isinstance(payment, Payment):
+            return not step.using or self._is_source(step.using, option.card)
+        permission = payment.permission
+        if step.using:
+            source = permission.source if permission is not None else option.card
+            instead = payment.instead
+            if not (
+                (source >= 0 and self._is_source(step.using, source) and not payment.choices)
+                or (instead >= 0 and self._is_source(step.using, instead))
+            ):
+                return False
+        if step.pay_as:
+            return permission is not None and permission.type == step.pay_as
+        return bool(step.using) or not payment.named
+
+    def _is_source(self, name: str, card: int) -> bool:
+        return self.game.name(card).lower() == name.lower()
+
+    def _chosen(
+        self, decision: Decision, target: Target, pool: Sequence[Option]
+    ) -> list[Option]:
+        found = [o for o in pool if o.verb != "play" and self.finder.matches(target, o)]
+        if found:
+            return found
+        if target.name.lower() == "play" or target.name.lower() in ("minion", "action"):
+            plays = [o for o in pool if o.verb == "play"]
+            if target.name.lower() != "play":
+                plays = [
+                    o for o in plays if self.game.card(o.card).type == target.name.lower()
+                ]
+            if plays:
+                return plays
+        plays = [
+            o
+            for o in pool
+            if o.verb == "play"
+            and self.finder.is_card(target, o.card)
+            and not (isinstance(o.via, Payment) and o.via.named)
+        ]
+        if plays and decision.kind != "play":
+            return plays
+        if decision.kind != "play" and len({o.card for o in pool if o.verb == "play"}) == 1:
+            there = [o for o in pool if o.verb == "play" and self._is_where(o, target)]
+            if there:
+                return there
+        yes = [o for o in pool if o.verb == "yes"]
+        if yes and decision.source >= 0 and self.finder.is_card(target, decision.source):
+            return yes
+        return []
+
+    def _decline(self, decision: Decision) -> Option | None:
+        return next((o for o in decision.options if o.verb in DECLINE), None)
+
+    def can(self, seat: str, text: str) -> bool:
+        """Whether a step is among the answers to the seat's pending decision."""
+        decision = self.game.decision
+        if decision is None or self.seats[decision.seat] != seat:
+            return False
+        step = parse(text, self.seats)
+        pool = self.narrowed or decision.options
+        return bool(self.matching(decision, step, pool))
+
+    # -- words ---------------------------------------------------------------------------------------
+
+    def label(self, option: Option) -> str:
+        words = self.game.label(option)
+        for number, seat in enumerate(self.seats):
+            words = words.replace(f"player {number + 1}", seat)
+        return words
+
+    def pending(self) -> str:
+        """What is pending, for whom, and the options, for a failure message."""
+        decision = self.game.decision
+        if decision is None:
+            return "nothing is pending: the game is over"
+        options = "; ".join(self.label(o) for o in self.narrowed or decision.options)
+        asker = f" ({self.game.name(decision.source)})" if decision.source >= 0 else ""
+        return f"{self.seats[decision.seat]} must decide{asker}: {decision.prompt} [{options}]"
+
+    def _complaint(self, seat: str) -> str:
+        decision = self.game.decision
+        if decision is None or self.seats[decision.seat] != seat:
+            return f"{seat} has nothing pending; {self.pending()}"
+        return f"the step is not among the options; {self.pending()}"
