@@ -18,14 +18,14 @@ class Asking(Table):
         self.script: list[int] = []  # answers to be given again after a copy, last one first
         self.committed = False  # "use it" was said already: the next "may" is no question
         self.asker = -1  # the card whose ability is being carried out
-        self.forced: list[Decision] | None = None  # kept by whoever wants to know what was forced
+        self.tell_forced: Callable[[Decision], None] | None = None  # told of forced answers
 
     def ask(self, decision: Decision) -> Ability[Option]:
         """The option chosen; a single option is taken without asking."""
         options = decision.options
         if len(options) == 1:
-            if self.forced is not None:
-                self.forced.append(decision)
+            if self.tell_forced is not None:
+                self.tell_forced(decision)
             return options[0]
         if self.script:
             return options[self.script.pop()]

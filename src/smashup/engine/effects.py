@@ -75,6 +75,7 @@ from smashup.model.state import (
 )
 
 TOP, BOTTOM = "top", "bottom"
+LEAVING = (MINION_DESTROYED, MINION_TO_DISCARD, RETURNED, PLACED)  # with the last known power
 ABOUT_A_CARD = (POWER_BONUS, NO_ABILITIES, SPARED, BASE_IGNORED, REMEMBERED)
 
 
@@ -153,19 +154,15 @@ class Effects(Resolution):
         event.defn = s.defn[card]
         event.controller = s.controller[card]
         event.owner = s.owner[card]
-        if s.zone[card] == TABLE and CARDS[event.defn].type == MINION:
+        if kind in LEAVING and CARDS[event.defn].type == MINION:
             event.power = self.power(card)
         return event
 
     def settle(self) -> None:
         """What follows at once from protections and shields that apply continuously."""
-        s = self.s
-        watching = 0
-        for c in s.listeners:
-            watching |= CARDS[s.defn[c]].mask
-        if watching & PROTECTION and s.attached:
+        if self.s.attached and self.listening(PROTECTION):
             self._shed_actions()
-        if watching & SHIELD and self.affects("power"):
+        if self.listening(SHIELD) and self.affects("power"):
             self._shield_from_continuous()
 
     def _shed_actions(self) -> None:
@@ -320,9 +317,15 @@ class Effects(Resolution):
     def place_under_deck(
         self, cards: int | None | Iterable[int], by_seat: int | None = None
     ) -> Ability[list[int]]:
-        """Places cards in play at the bottom of their owners' decks."""
+        """Places cards in play at the bottom of their owners' decks, in an order they choose."""
         put = self._put_under_deck
-        return (yield from self._send_home(cards, "place", PLACED, by_seat, put))
+        ordered: list[int] = []
+        chosen = as_list(cards)
+        for owner in self.clockwise(self.owner(card) for card in chosen):
+            theirs = [card for card in chosen if self.owner(card) == owner]
+            prompt = "Which of these goes under your deck first?"
+            ordered += yield from self.choose_order(owner, theirs, prompt)
+        return (yield from self._send_home(ordered, "place", PLACED, by_seat, put))
 
     def place_on_deck(
         self, cards: int | None | Iterable[int], by_seat: int | None = None
@@ -397,8 +400,7 @@ class Effects(Resolution):
         s.place[card] = -1
         s.counters[card] = 0
         s.life[card] += 1
-        if CARDS[s.defn[card]].mask:
-            s.listeners.remove(card)
+        self._listen(card, False)
         if s.lasting:
             s.lasting = [e for e in s.lasting if not self._is_about(e, card)]
 
@@ -463,8 +465,7 @@ class Effects(Resolution):
         s.known[card] = EVERYONE
         here = s.places[place]
         (here.minions if CARDS[s.defn[card]].type == MINION else here.actions).append(card)
-        if CARDS[s.defn[card]].mask:
-            s.listeners.append(card)
+        self._listen(card, True)
 
     def _attach(self, action: int, host: int, seat: int) -> None:
         """Puts an action into play on a minion."""
@@ -476,8 +477,7 @@ class Effects(Resolution):
         s.controller[action] = seat
         s.known[action] = EVERYONE
         s.attached.setdefault(host, []).append(action)
-        if CARDS[s.defn[action]].mask:
-            s.listeners.append(action)
+        self._listen(action, True)
 
     def put_in_play(self, card: int, seat: int, place: int, host: int = -1) -> None:
         """Puts a card in play without playing it: at a base, or on a minion."""
@@ -1009,8 +1009,7 @@ class Effects(Resolution):
         self.log.append(self.event(BASE_LEFT, base, self.cause))
         s.life[base] += 1
         s.place[base] = -1
-        if CARDS[s.defn[base]].mask:
-            s.listeners.remove(base)
+        self._listen(base, False)
         s.lasting = [
             e
             for e in s.lasting
@@ -1031,8 +1030,7 @@ class Effects(Resolution):
         s.place[base] = place
         s.known[base] = EVERYONE
         s.places[place].base = base
-        if CARDS[s.defn[base]].mask:
-            s.listeners.append(base)
+        self._listen(base, True)
         self.publish(self.event(BASE_ENTERED, base, self.cause))
         self.settle()
 

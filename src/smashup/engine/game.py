@@ -34,6 +34,7 @@ class Game(SettingUp):
         self._checkpoint = state
         self._resumed: Option | None = None  # the answer to the decision at the checkpoint
         self._trail: list[int] = []  # the answers since
+        self._is_copied = False  # a game that is never copied pays nothing for checkpoints
 
     # -- making games --------------------------------------------------------------------------------
 
@@ -69,7 +70,7 @@ class Game(SettingUp):
 
     def start(self) -> None:
         """Runs to the first decision; for games made from a state, as scenarios are."""
-        self.learn_hand_answers()
+        self.learn_cards()
         self._checkpoint = self.s.copy()
         self._generator = self.run()
         self._advance(None)
@@ -106,7 +107,7 @@ class Game(SettingUp):
         index, option = self._check(answer)
         decision = self.decision
         assert decision is not None
-        if decision.kind == "play":
+        if decision.kind == "play" and (self._is_copied or self._generator is None):
             self._checkpoint = self.s.copy()
             self._resumed = option
             self._trail = []
@@ -151,9 +152,11 @@ class Game(SettingUp):
         """A game that goes on independently from the same moment, also in mid-ability.
 
         Generators cannot be copied: the copy starts at the last checkpoint and is given the
-        answers since again. At a Play Cards decision the state itself is the checkpoint.
+        answers since again. At a Play Cards decision the state itself is the checkpoint; from the
+        first copy on, each of them becomes one.
         """
         decision = self.decision
+        self._is_copied = True
         if decision is None or decision.kind == "play":
             game = self._shell(self.s.copy())
             game.decision = decision
@@ -176,6 +179,7 @@ class Game(SettingUp):
         game = Game(state, self.setup)
         game.answers = self.answers[:]
         game.hand_bits = self.hand_bits
+        game.plays_from_discard = self.plays_from_discard
         game.same_faction = self.same_faction
         return game
 

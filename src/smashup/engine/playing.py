@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from smashup.cards.registry import CARDS
@@ -10,6 +10,9 @@ from smashup.engine.effects import Effects
 from smashup.model.card import (
     ACTION,
     BASE,
+    COST,
+    FORBIDDING,
+    FROM_DISCARD,
     GRANT,
     IN_DISCARD,
     IN_HAND,
@@ -75,11 +78,14 @@ class Playing(Effects):
 
     def targets(self, seat: int, card: int) -> list[tuple[int, int]]:
         """Where a card can be played, as (place, host)."""
-        definition = self.card(card)
+        definition = CARDS[self.s.defn[card]]
+        row = self.s.row
         if definition.type == MINION:
-            return [(p, -1) for p in self.s.row if self.can_play_minion(seat, card, p)]
+            if self.listening(FORBIDDING | COST):
+                row = [p for p in row if self.can_play_minion(seat, card, p)]
+            return [(p, -1) for p in row]
         if definition.plays_on == ON_BASE:
-            return [(p, -1) for p in self.s.row]
+            return [(p, -1) for p in row]
         if definition.plays_on == ON_MINION:
             fits = definition.target
             return [
@@ -87,76 +93,87 @@ class Playing(Effects):
             ]
         return [(-1, -1)]
 
-    def fits(self, permission: Permission, seat: int, card: int, place: int) -> bool:
-        """Whether a permission allows this card at this place."""
-        s = self.s
-        definition = CARDS[s.defn[card]]
+    def allows(self, permission: Permission, card: int) -> bool:
+        """Whether a permission allows this card, wherever it is played."""
+        definition = CARDS[self.s.defn[card]]
+        if permission.card >= 0:
+            return permission.card == card
         if permission.type != definition.type and not (
-            permission.type == ACTION and definition.also_action and permission.card < 0
+            permission.type == ACTION and definition.also_action
         ):
-            return False
-        if permission.card >= 0 and permission.card != card:
-            return False
-        if permission.power_at_most >= 0 and definition.power > permission.power_at_most:
             return False
         if permission.name and definition.name != permission.name:
             return False
-        if permission.place >= 0 and permission.place != place:
+        if permission.budget >= 0 and definition.power > self.s.budgets[permission.budget]:
             return False
-        if permission.budget >= 0 and definition.power > s.budgets[permission.budget]:
-            return False
-        return not (permission.unoccupied and self.has_minion(seat, place))
+        return permission.power_at_most < 0 or definition.power <= permission.power_at_most
+
+    def allows_at(self, permission: Permission, seat: int, place: int) -> bool:
+        """Whether a permission allows playing at this place."""
+        return permission.place in (-1, place) and not (
+            permission.unoccupied and self.has_minion(seat, place)
+        )
 
     def play_options(self, seat: int, permissions: Iterable[Permission]) -> list[Option]:
         """All the plays that these permissions allow, each with how it is paid for."""
-        permissions = list(permissions)
-        options: list[Option] = []
+        s = self.s
         barred = self.no_actions(seat) >= 0
-        for card, instead in self._sources(seat, permissions):
-            definition = self.card(card)
-            if definition.special_only and not any(p.card == card for p in permissions):
-                continue
-            zone = self.s.zone[card]
-            for place, host in self.targets(seat, card):
-                if instead >= 0 and place != self.s.place[instead]:
-                    continue
-                fitting = [
-                    p
-                    for p in permissions
-                    if (p.zone == zone or (instead >= 0 and p.zone == HAND and p.card < 0))
-                    and self.fits(p, seat, card, place)
-                    and not (barred and p.type == ACTION)
+        plays = [p for p in permissions if not (barred and p.type == ACTION)]
+        extra = [p for p in plays if p.source >= 0]
+        free = {p.type: Payment(p) for p in plays if p.source < 0}
+        options: list[Option] = []
+        for card, instead in self._sources(seat, plays):
+            definition = CARDS[s.defn[card]]
+            payment = free.get(definition.type)
+            if extra or payment is None or instead >= 0 or definition.special_only:
+                options += self._paid_plays(seat, card, instead, plays)
+            else:  # just the free play: anywhere
+                options += [
+                    Option("play", card, place, host, -1, "", payment)
+                    for place, host in self.targets(seat, card)
                 ]
-                options += self._ways_to_pay(card, place, host, fitting, instead)
         return options
 
-    def _sources(
-        self, seat: int, permissions: list[Permission]
-    ) -> Iterator[tuple[int, int]]:
+    def _paid_plays(
+        self, seat: int, card: int, instead: int, plays: list[Permission]
+    ) -> list[Option]:
+        fitting = [p for p in plays if self.allows(p, card) and self._from(p, card, instead)]
+        if not fitting or (self.card(card).special_only and fitting[0].card != card):
+            return []
+        options: list[Option] = []
+        for place, host in self.targets(seat, card):
+            if instead < 0 or place == self.s.place[instead]:
+                here = [p for p in fitting if self.allows_at(p, seat, place)]
+                options += self._ways_to_pay(card, place, host, here, instead)
+        return options
+
+    def _from(self, permission: Permission, card: int, instead: int) -> bool:
+        """Whether the card lies where the permission takes cards from."""
+        if instead >= 0:
+            return permission.zone == HAND and permission.card < 0
+        return permission.zone == self.s.zone[card]
+
+    def _sources(self, seat: int, permissions: list[Permission]) -> list[tuple[int, int]]:
         """The cards that may come into question, copies once, with what lets them be used."""
         s = self.s
-        particular = [p.card for p in permissions if p.card >= 0]
-        yield from ((card, -1) for card in particular)
+        found = [(p.card, -1) for p in permissions if p.card >= 0]
         zones = {p.zone for p in permissions if p.card < 0}
         if HAND in zones:
-            yield from ((card, -1) for card in self.distinct(s.hands[seat]))
+            found += [(card, -1) for card in self.distinct(s.hands[seat])]
+            if self.listening(FROM_DISCARD) and self.my_play_phase(seat):
+                pile = self.distinct(self.discarded_minions(seat))
+                found += [(card, a) for a in self._discard_openers(seat) for card in pile]
         if DISCARD in zones:
-            yield from ((card, -1) for card in self.distinct(s.discards[seat]))
-        if HAND in zones and self.my_play_phase(seat):
-            for action in self._discard_openers(seat):
-                for card in self.distinct(s.discards[seat]):
-                    if self.is_minion(card):
-                        yield card, action
+            found += [(card, -1) for card in self.distinct(s.discards[seat])]
+        return found
 
     def _discard_openers(self, seat: int) -> list[int]:
         """Actions in play that let their controller use the discard pile instead of the hand."""
         s = self.s
         return [
             action
-            for place in s.row
-            for action in s.places[place].actions
-            if CARDS[s.defn[action]].from_discard
-            and s.controller[action] == seat
+            for action in self.listening(FROM_DISCARD)
+            if s.controller[action] == seat
             and not (s.edition.on_your_turn_once and ("instead", action, seat) in s.marks)
         ]
 
@@ -164,8 +181,8 @@ class Playing(Effects):
         self, card: int, place: int, host: int, fitting: list[Permission], instead: int
     ) -> list[Option]:
         """PLAY-6: the most restricted play is spent unless the player chooses another."""
-        if not fitting:
-            return []
+        if len(fitting) < 2:
+            return [Option("play", card, place, host, via=Payment(p, instead)) for p in fitting]
         if self.card(card).also_action:
             # Paid for as a minion unless the player says otherwise.
             as_minion = [p for p in fitting if p.type == MINION]
@@ -253,6 +270,8 @@ class Playing(Effects):
     def _own_specials(self, seat: int) -> list[Option]:
         """Cards that can be played from the discard pile by their own Special."""
         options: list[Option] = []
+        if not self.plays_from_discard:
+            return options
         for card in self.distinct(self.s.discards[seat]):
             when = self.card(card).plays_itself
             if when is not None and when(self._game, card, seat):
@@ -269,9 +288,9 @@ class Playing(Effects):
         for card in self.listening(USE):
             if self.is_base(card) or s.controller[card] == seat:
                 options += self._uses_of(card, seat, IN_PLAY)
-        for card in self.distinct(s.hands[seat]):
-            if self.card(card).uses:
-                options += self._uses_of(card, seat, IN_HAND)
+        usable = [card for card in s.hands[seat] if CARDS[s.defn[card]].uses]
+        for card in self.distinct(usable):
+            options += self._uses_of(card, seat, IN_HAND)
         return options
 
     def _uses_of(self, card: int, seat: int, zone: str) -> list[Option]:

@@ -54,6 +54,7 @@ class Resolution(Asking):
         self.waiting: list[Frame] = []
         self.log: list[Event] = []
         self.hand_bits = 0  # the events that some card of this game answers from a hand
+        self.plays_from_discard = False  # whether some card of this game plays itself from there
 
     # -- frames ------------------------------------------------------------------------------------
 
@@ -127,10 +128,8 @@ class Resolution(Asking):
         bit = BIT[event.kind]
         found: list[Pending] = []
         game = self._game
-        for me in s.listeners:
+        for me in self.listening(bit):
             card = CARDS[s.defn[me]]
-            if not card.mask & bit:
-                continue
             if me == event.card and event.kind == MINION_PLAYED:
                 continue  # FILL-2: it was not there yet
             for reaction in card.reactions:
@@ -192,24 +191,20 @@ class Resolution(Asking):
             return (yield from self._offer(pending, done))
         if len(pending) == 1 or self._alike(pending):
             return must[0]
-        current = self.s.turn
-        options = self._order_options(pending, current)
-        if any(o.verb == "use" for o in options):
-            options.append(PASS)
         answer = yield from self.ask(
-            Decision(current, "order", -1, "Several things happen at once: which comes first?", options)
+            Decision(
+                self.s.turn,
+                "order",
+                -1,
+                "Several things happen at once: which comes first?",
+                self._order_options(pending),
+            )
         )
-        if answer is PASS:
-            done.update(p for p in pending if p.reaction.optional and p.seat == current)
-            return None
         chosen = answer.via
         assert isinstance(chosen, Pending)
-        if not chosen.reaction.optional:
-            return chosen
-        if answer.verb == "use":
-            self.committed = True
-            return chosen
-        return (yield from self._offer([chosen], done))
+        if chosen.reaction.optional:
+            return (yield from self._offer([chosen], done))
+        return chosen
 
     def _alike(self, pending: list[Pending]) -> bool:
         """Abilities of one card, or the same ability of copies: their order is not asked about."""
@@ -224,17 +219,12 @@ class Resolution(Asking):
             for p in pending
         )
 
-    def _order_options(self, pending: list[Pending], current: int) -> list[Option]:
-        options: list[Option] = []
-        seen: set[tuple[int, int]] = set()
+    def _order_options(self, pending: list[Pending]) -> list[Option]:
+        options: dict[tuple[int, int], Option] = {}
         for p in pending:
-            key = (p.me, -1) if not p.reaction.optional else (p.me, p.seat)
-            if key in seen:
-                continue
-            seen.add(key)
-            verb = "use" if p.reaction.optional and p.seat == current else "order"
-            options.append(Option(verb, p.me, via=p))
-        return options
+            key = (p.me, p.seat if p.reaction.optional else -1)
+            options.setdefault(key, Option("order", p.me, via=p))
+        return list(options.values())
 
     def _offer(self, pending: list[Pending], done: set[Pending]) -> Ability[Pending | None]:
         """Offers optional abilities: to the current player first, then clockwise."""

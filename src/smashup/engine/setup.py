@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from smashup.cards.registry import FACTIONS, find_faction
+from smashup.cards.registry import CARDS, FACTIONS, find_faction
 from smashup.engine.turn import Turn
+from smashup.model.card import IN_HAND
 from smashup.model.decision import Ability, Decision, Option
 from smashup.model.edition import Edition, edition
 from smashup.model.errors import BadSetup
@@ -155,7 +156,7 @@ class SettingUp(Turn):
             self.lay_base(base, place)
         for seat in range(s.seats):
             self._draw_hand(seat)
-        self.learn_hand_answers()
+        self.learn_cards()
         s.phase = MULLIGAN
 
     def _base_cards(self) -> list[int]:
@@ -175,8 +176,7 @@ class SettingUp(Turn):
         s.zone[base] = TABLE
         s.place[base] = place
         s.known[base] = EVERYONE
-        if self.card(base).mask:
-            s.listeners.append(base)
+        self._listen(base, True)
 
     def _draw_hand(self, seat: int) -> None:
         for card in self.s.decks[seat][: -OPENING_HAND - 1 : -1]:
@@ -199,14 +199,16 @@ class SettingUp(Turn):
                 self._draw_hand(seat)
         s.phase = START
 
-    def learn_hand_answers(self) -> None:
-        """Notes which events some card of this game can answer from a hand."""
-        bits = 0
+    def learn_cards(self) -> None:
+        """Notes what no card of this game does, so that nobody need look for it."""
+        self.hand_bits = 0
+        self.plays_from_discard = False
         for defn in set(self.s.defn):
-            for reaction in self.definition(defn).reactions:
-                if reaction.zone == "in hand":
-                    bits |= reaction.mask
-        self.hand_bits = bits
+            card = CARDS[defn]
+            self.plays_from_discard |= card.plays_itself is not None
+            for reaction in card.reactions:
+                if reaction.zone == IN_HAND:
+                    self.hand_bits |= reaction.mask
 
 
 def starting_state(setup: Setup) -> State:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from smashup.cards.registry import CARDS
 from smashup.model.card import (
     ACTION,
-    ANYWHERE,
     AWARD,
     BASE,
     BREAKPOINT,
@@ -16,6 +15,7 @@ from smashup.model.card import (
     FORBIDDING,
     HERE,
     HOST,
+    ITSELF,
     MINION,
     PLAYER_POWER,
     POWER,
@@ -66,6 +66,7 @@ class Table:
     def __init__(self, state: State) -> None:
         self.s = state
         self.scoring: Scoring | None = None  # the base being scored, from its choice on
+        self._listening: dict[int, list[int]] = {}  # `listening` by bit, until a card comes or goes
 
     @property
     def _game(self) -> Game:
@@ -321,8 +322,21 @@ class Table:
 
     def listening(self, bit: int) -> list[int]:
         """The cards in play (bases too) that take part in this kind of event or query."""
-        defn = self.s.defn
-        return [c for c in self.s.listeners if CARDS[defn[c]].mask & bit]
+        found = self._listening.get(bit)
+        if found is None:
+            defn = self.s.defn
+            found = [c for c in self.s.listeners if CARDS[defn[c]].mask & bit]
+            self._listening[bit] = found
+        return found
+
+    def _listen(self, card: int, to: bool) -> None:
+        """Notes that a card has come into play or left it."""
+        if CARDS[self.s.defn[card]].mask:
+            if to:
+                self.s.listeners.append(card)
+            else:
+                self.s.listeners.remove(card)
+            self._listening = {}
 
     # -- power ---------------------------------------------------------------------------------
 
@@ -339,34 +353,35 @@ class Table:
     def starting_power(self, minion: int) -> int:
         """Power before changes by other abilities; a card may set it itself."""
         card = CARDS[self.s.defn[minion]]
-        if card.mask & STARTING_POWER and card.starting_power and self.works(minion):
+        if card.starting_power is not None and self.works(minion):
             return card.starting_power(self._game, minion, card.power)
         return card.power
 
     def _power(self, minion: int, parts: list[Part] | None) -> int:
         s = self.s
+        card = CARDS[s.defn[minion]]
+        total = card.power
         if s.zone[minion] != TABLE:
-            total = CARDS[s.defn[minion]].power
             if parts is not None:
                 parts.append(Part("printed", total))
             return total
-        total = self.starting_power(minion)
+        if card.mask & STARTING_POWER:
+            total = self.starting_power(minion)
+        total += s.counters[minion]
         if parts is not None:
-            parts.append(Part("printed", total))
-        if s.counters[minion]:
-            total += s.counters[minion]
-            if parts is not None:
+            parts.append(Part("printed", total - s.counters[minion]))
+            if s.counters[minion]:
                 parts.append(Part("counters", s.counters[minion]))
-        if s.lasting:
-            for effect in s.lasting:
-                if self._lasting_power(effect, minion):
-                    total += effect.amount
-                    if parts is not None:
-                        parts.append(Part(self.name(effect.source), effect.amount, effect.source))
-        for source, amount in self.continuous_power(minion):
-            total += amount
-            if parts is not None:
-                parts.append(Part(self.name(source), amount, source))
+        for effect in s.lasting:
+            if self._lasting_power(effect, minion):
+                total += effect.amount
+                if parts is not None:
+                    parts.append(Part(self.name(effect.source), effect.amount, effect.source))
+        if self.listening(POWER):
+            for source, amount in self.continuous_power(minion):
+                total += amount
+                if parts is not None:
+                    parts.append(Part(self.name(source), amount, source))
         return total if total > 0 else 0
 
     def _lasting_power(self, effect: Lasting, minion: int) -> bool:
@@ -378,28 +393,26 @@ class Table:
             )
         return False
 
-    def continuous_power(self, minion: int) -> Iterator[tuple[int, int]]:
+    def continuous_power(self, minion: int) -> list[tuple[int, int]]:
         """What cards in play add to a minion's power for as long as they do: (card, amount)."""
         s = self.s
-        defn = s.defn
-        for source in s.listeners:
-            card = CARDS[defn[source]]
-            if not card.mask & POWER:
-                continue
-            for scope, hook in card.power_hooks:
-                if scope == HERE:
+        found: list[tuple[int, int]] = []
+        for source in self.listening(POWER):
+            for scope, hook in CARDS[s.defn[source]].power_hooks:
+                if scope == ITSELF:
+                    if source != minion:
+                        continue
+                elif scope == HERE:
                     if s.place[source] != s.place[minion]:
                         continue
-                elif scope == HOST:
-                    if s.host[source] != minion:
-                        continue
-                elif scope != ANYWHERE and source != minion:
+                elif scope == HOST and s.host[source] != minion:
                     continue
                 if not self.works(source, s.controller[minion]):
                     continue
                 amount = hook(self._game, source, minion)
                 if amount and not self.is_protected(minion, "power", self.cause_of(source)):
-                    yield source, amount
+                    found.append((source, amount))
+        return found
 
     def cause_of(self, card: int) -> Cause:
         """The cause for what a card in play does by itself: its controller; a base is nobody's."""
@@ -411,19 +424,14 @@ class Table:
         """Whether something in play keeps this from being done to the minion, for good."""
         s = self.s
         for effect in s.lasting:
-            if (
-                effect.kind == SPARED
-                and effect.target == minion
-                and effect.source == cause.card
-            ):
+            if effect.kind == SPARED and effect.target == minion and effect.source == cause.card:
                 return True
-        for source in s.listeners:
-            card = CARDS[s.defn[source]]
+        for source in self.listening(PROTECTION):
+            protects = CARDS[s.defn[source]].protects
             if (
-                card.mask & PROTECTION
-                and card.protects is not None
+                protects is not None
                 and self.works(source, s.controller[minion])
-                and card.protects(self._game, source, minion, harm, cause)
+                and protects(self._game, source, minion, harm, cause)
             ):
                 return True
         return False
@@ -464,10 +472,14 @@ class Table:
         return total
 
     def total_power(self, place: int) -> int:
-        return sum(self.player_power(place, seat) for seat in range(self.s.seats))
+        if self.listening(PLAYER_POWER):
+            return sum(self.player_power(place, seat) for seat in range(self.s.seats))
+        return sum(self._power(minion, None) for minion in self.s.places[place].minions)
 
     def breakpoint(self, place: int) -> int:
         """The breakpoint of a base now, never below 0."""
+        if not (self.s.lasting or self.listening(BREAKPOINT | STARTING_BREAKPOINT)):
+            return self.base_card(place).breakpoint
         return max(0, sum(part.amount for part in self.breakpoint_parts(place)))
 
     def breakpoint_parts(self, place: int) -> list[Part]:

@@ -45,8 +45,14 @@ class Turn(ScoringBases):
         """TURN-2: what lasts until now ends first, then everything that starts the turn."""
         s = self.s
         s.lasting = [e for e in s.lasting if not (e.at_start and e.turn_of == s.turn)]
-        yield from self.happen(Event(TURN_STARTED, s.turn, amount=s.turn_number))
+        yield from self.carry_out(self._turn_begins(), -1, s.turn)
         self.begin_play_cards()
+
+    def _turn_begins(self) -> Ability[None]:
+        self.settle()  # some continuous abilities depend on whose turn it is
+        self.publish(Event(TURN_STARTED, self.s.turn, amount=self.s.turn_number))
+        return
+        yield
 
     def begin_play_cards(self) -> None:
         self._enter(PLAY)
@@ -57,7 +63,7 @@ class Turn(ScoringBases):
         """TURN-3: until the player says so."""
         s = self.s
         while True:
-            answer = resumed if resumed is not None else (yield self.play_decision())
+            answer = resumed if resumed is not None else (yield from self._ask_to_play())
             resumed = None
             if answer is END:
                 break
@@ -65,6 +71,13 @@ class Turn(ScoringBases):
         s.permissions = []
         s.budgets = []
         self._enter(SCORE)
+
+    def _ask_to_play(self) -> Ability[Option]:
+        """The one decision that is asked even if there is only one answer."""
+        decision = self.play_decision()
+        if self.script:
+            return decision.options[self.script.pop()]
+        return (yield decision)
 
     def _draw(self) -> Ability[None]:
         """TURN-5: two cards, then down to ten."""

@@ -66,6 +66,7 @@ FORBIDDING = 1 << 29
 COST = 1 << 30
 GRANT = 1 << 31
 USE = 1 << 32
+FROM_DISCARD = 1 << 33
 ALL_SEATS = 0b1111
 
 
@@ -115,7 +116,6 @@ class Card:
         "doubles_talents",
         "faction",
         "forbids",
-        "from_discard",
         "grant",
         "index",
         "mask",
@@ -206,7 +206,6 @@ class Card:
         self.before_discard: Callable[[Game, int, int], Ability[bool]] | None = None
         self.also_action = False
         self.doubles_talents = False
-        self.from_discard = False
         self.plays_itself: Condition | None = None
 
     def __repr__(self) -> str:
@@ -481,6 +480,10 @@ class Card:
         """What else happens to a card played by the extra play this card gave: `(g, card, you)`."""
         self.rider = run
         return run
+
+    def plays_here_from_discard(self) -> None:
+        """Its controller's minions may be played at its base from the discard pile instead."""
+        self.mask |= FROM_DISCARD
 
     def ignores_base(
         self, hook: Callable[[Game, int, int], bool]

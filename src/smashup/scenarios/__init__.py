@@ -33,6 +33,7 @@ def run(scenario: Scenario, tell: Callable[[Runner, Event], None] | None = None)
     """Runs one scenario; `tell` is given every event as it happens."""
     result = Result(scenario)
     runner = Runner(lay_out(scenario), scenario.seats)
+    runner.game.start()
     told = _tell_new(runner, tell, 0)
     for number, (seat, answer) in enumerate(scenario.steps, start=1):
         if seat == "expect":

@@ -23,7 +23,7 @@ from smashup.scenarios.reading import Hand, LaidBase, LaidCard, Scenario
 
 
 def lay_out(scenario: Scenario) -> Game:
-    """A game that stands at the scenario's first decision; only the listed cards exist."""
+    """A game laid out as the scenario says, to be started; only the listed cards exist."""
     state = State(len(scenario.players), edition(scenario.edition), scenario.seed)
     state.turn = scenario.seats.index(scenario.turn)
     state.phase = PHASE_NAMES.index(scenario.phase)
@@ -32,8 +32,6 @@ def lay_out(scenario: Scenario) -> Game:
     laying.lay()
     if state.phase == PLAY:
         game.begin_play_cards()
-    game.forced = []
-    game.start()
     return game
 
 

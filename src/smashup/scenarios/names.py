@@ -175,6 +175,24 @@ class Finder:
             return target.number <= len(alike) and alike[target.number - 1] == place
         return True
 
+    def names_of(self, option: Option) -> list[Target]:
+        """What a scenario could call the things of an option, as they are named now."""
+        game = self.game
+        found: list[Target] = []
+        for card in (option.card, option.host):
+            if card >= 0:
+                place = game.place(card)
+                base = game.base_card(place).name if place in game.s.places else ""
+                seat = self.seats[self.whose(card)] if not game.is_base(card) else ""
+                found.append(Target(game.name(card), base, seat))
+        if option.place in game.s.places:
+            found.append(Target(game.base_card(option.place).name))
+        if option.seat >= 0:
+            found.append(Target(self.seats[option.seat]))
+        if option.word:
+            found.append(Target(option.word))
+        return found
+
     def matches(self, target: Target, option: Option) -> bool:
         """Whether a `choose` or `order` option is what the target names."""
         if option.word and option.word.lower() == target.name.lower():
@@ -186,6 +204,15 @@ class Finder:
         if option.seat >= 0:
             return self.seats[option.seat] == target.name
         return False
+
+
+def fits_name(target: Target, name: Target) -> bool:
+    """Whether a target means what had this name."""
+    return (
+        target.name.lower() == name.name.lower()
+        and target.base.lower() in ("", name.base.lower())
+        and target.seat in ("", name.seat)
+    )
 
 
 def _unnumbered(target: Target) -> Target:

@@ -16,7 +16,15 @@ from smashup.engine.game import Game
 from smashup.engine.playing import Payment
 from smashup.model.decision import Decision, Option
 from smashup.model.state import DECK, DISCARD, HAND
-from smashup.scenarios.names import BadStep, Finder, Target, take_list, take_target, whole_target
+from smashup.scenarios.names import (
+    BadStep,
+    Finder,
+    Target,
+    fits_name,
+    take_list,
+    take_target,
+    whole_target,
+)
 
 DECLINE = ("pass", "no")
 ZONES = {"hand": HAND, "discard": DISCARD, "deck": DECK}
@@ -96,7 +104,15 @@ class Runner:
         self.seats = list(seats)
         self.finder = Finder(game, seats)
         self.narrowed: list[Option] = []  # what earlier steps have left of the pending options
-        self.row: tuple[str, int] | None = None  # the row of picks being answered
+        self.forced: list[tuple[str, list[Target]]] = []  # answers given without asking: verb, names
+        game.tell_forced = self._note_forced
+
+    def _note_forced(self, decision: Decision) -> None:
+        option = decision.options[0]
+        names = self.finder.names_of(option)
+        if decision.source >= 0 and option.verb in ("yes", "use"):
+            names += self.finder.names_of(Option("choose", decision.source))
+        self.forced.append((option.verb, names))
 
     # -- taking a step -----------------------------------------------------------------------------
 
@@ -115,8 +131,13 @@ class Runner:
     def _take_list(self, seat: str, targets: list[Target], verb: str) -> None:
         first = self.game.decision
         asked = (first.prompt, first.source) if first is not None else None
-        for target in targets:
-            self._take_one(seat, Step("choose", target))
+        for number, target in enumerate(targets):
+            try:
+                self._take_one(seat, Step("choose", target))
+            except StepFailed:
+                if verb == "choose" or number == 0:
+                    raise
+                return  # the order of the rest was not asked about
         decision = self.game.decision
         if (
             verb == "choose"
@@ -133,9 +154,9 @@ class Runner:
             if decision is None:
                 break
             mine = self.seats[decision.seat] == seat
-            if mine and self._answered(decision, step):
+            if (mine and self._answered(decision, step)) or self._was_forced(step):
                 return
-            if self._was_forced(step):
+            if mine and (self._agreed(decision, step) or self._narrowed_by_base(decision, step)):
                 return
             if not self._bridge(decision, step, mine):
                 break
@@ -158,9 +179,11 @@ class Runner:
         if not found and self.narrowed:
             found = self._located(step, pool)
         if not found:
-            return self._agreed(decision, step) or self._narrowed_by_base(decision, step)
+            return False
         if len(found) == 1:
             self._decide(found[0])
+            if step.verb == "use" and found[0].verb == "order":
+                self._use_in_turn(decision, step)
             return True
         plays = [o for o in found if o.verb == "play"]
         if len(plays) == len(found) and len({o.card for o in plays}) == 1:
@@ -168,6 +191,14 @@ class Runner:
             return True
         labels = "; ".join(self.label(option) for option in found)
         raise StepFailed(f"the step fits several options: {labels}")
+
+    def _use_in_turn(self, decision: Decision, step: Step) -> None:
+        """`use X` where the order was asked first: when X's turn comes, it is used."""
+        after = self.game.decision
+        if after is not None and after.kind == "window" and after.seat == decision.seat:
+            found = self.matching(after, step, after.options)
+            if len(found) == 1:
+                self._decide(found[0])
 
     def _located(self, step: Step, pool: list[Option]) -> list[Option]:
         """A base or minion named after the card that is played there."""
@@ -206,20 +237,21 @@ class Runner:
 
     def _decide(self, option: Option) -> None:
         self.narrowed = []
-        assert self.game.forced is not None
-        self.game.forced.clear()
+        self.forced.clear()
         self.game.decide(option)
 
     def _was_forced(self, step: Step) -> bool:
         """Whether the step spells out an answer that was given without asking."""
-        forced = self.game.forced or []
-        for index, decision in enumerate(forced):
-            if self.matching(decision, step, decision.options) or self._located(
-                step, decision.options
-            ):
-                del forced[: index + 1]
+        for index, (verb, names) in enumerate(self.forced):
+            if self._spells_out(step, verb, names):
+                del self.forced[: index + 1]
                 return True
         return False
+
+    def _spells_out(self, step: Step, verb: str, names: list[Target]) -> bool:
+        if step.target is None:
+            return verb == step.verb or (step.verb == "no" and verb in DECLINE)
+        return any(fits_name(step.target, name) for name in names)
 
     def _bridge(self, decision: Decision, step: Step, mine: bool) -> bool:
         """Answers a question that the step passes over, if that is what it must mean."""
@@ -227,10 +259,8 @@ class Runner:
             self._decline_now(decision)
             return True
         if decision.kind == "order" and decision.options[0].via is not None:
-            if step.verb != "end" or not mine:
-                self._decide(self._default_order(decision, step, mine))
-                return True
-            return False
+            self._decide(self._default_order(decision, mine))
+            return True
         if mine and decision.picked and self._decline(decision) is not None:
             self._decline_now(decision)  # the row of picks is over
             return True
@@ -241,14 +271,10 @@ class Runner:
         assert decline is not None
         self._decide(decline)
 
-    def _default_order(self, decision: Decision, step: Step, mine: bool) -> Option:
-        """First what the step speaks of, else another player's turn to decide, else as it stands."""
-        if not mine:
-            others = [o for o in decision.options if o.verb == "order" and self._optional(o)]
-            if others:
-                return others[0]
-        orders = [o for o in decision.options if o.verb == "order"]
-        return (orders or decision.options)[0]
+    def _default_order(self, decision: Decision, mine: bool) -> Option:
+        """Where the step is another player's, what that player may use comes first."""
+        others = [o for o in decision.options if self._optional(o)]
+        return decision.options[0] if mine or not others else others[0]
 
     def _optional(self, option: Option) -> bool:
         return bool(getattr(getattr(option.via, "reaction", None), "optional", False))
@@ -258,14 +284,13 @@ class Runner:
         if decision.kind not in ("window", "yes_no") or step.verb not in ("choose", "play"):
             return False
         leading = []
-        for option in decision.options:
+        for index, option in enumerate(decision.options):
             if option.verb not in ("use", "yes", "play"):
                 continue
             trial = self.game.copy()
-            trial.forced = []
-            trial.decide(option)
-            after = trial.decision
             probe = Runner(trial, self.seats)
+            trial.decide(index)
+            after = trial.decision
             asked = after is not None and after.seat == decision.seat
             if asked and after is not None and probe.matching(after, step, after.options):
                 leading.append(option)

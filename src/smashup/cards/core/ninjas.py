@@ -260,6 +260,4 @@ temple_of_goju = ninjas.base(
 # Of several that tie for strongest all are placed (FILL-6).
 @temple_of_goju.after_scoring(seats=players_here, must=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
-    strongest = g.strongest(g.minions(at=ev.place, of=you))
-    ordered = yield from g.choose_order(you, strongest, "Which goes under the deck first?")
-    yield from g.place_under_deck(ordered)
+    yield from g.place_under_deck(g.strongest(g.minions(at=ev.place, of=you)))

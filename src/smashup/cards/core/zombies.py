@@ -184,7 +184,7 @@ they_re_coming = zombies.action(
     text="Play on a base. Ongoing: on your turn, a minion you play here may come from your"
     " discard pile instead of your hand.",
 )
-they_re_coming.from_discard = True
+they_re_coming.plays_here_from_discard()
 
 evans_city_cemetery = zombies.base(
     "Evans City Cemetery",

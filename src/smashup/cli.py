@@ -1,0 +1,73 @@
+"""The command `smashup`. Each subcommand has a module in `commands`, imported only when it is used."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
+
+from smashup.model.errors import SmashUpError, nearest
+
+#: In the order of the help page; `play` lives in `commands/play.py` as `play_command`.
+COMMANDS = ("play", "replay", "cards", "check", "simulate", "bench")
+BAD_INPUT = 2
+
+
+class Commands(TyperGroup):
+    """Finds commands by name, and says in one place what the caller did wrong."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [name for name in COMMANDS if find_spec(f"smashup.commands.{name}")]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in self.list_commands(ctx):
+            known = nearest(cmd_name, self.list_commands(ctx))
+            raise SmashUpError(f"There is no command {cmd_name!r}. {known}")
+        module = import_module(f"smashup.commands.{cmd_name}")
+        single = typer.Typer(rich_markup_mode="markdown", add_completion=False)
+        single.command(cmd_name, cls=getattr(module, "COMMAND_CLASS", None))(
+            getattr(module, f"{cmd_name}_command")
+        )
+        return get_command(single)
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except SmashUpError as error:
+            typer.echo(f"smashup: {error}", err=True)
+            raise typer.Exit(BAD_INPUT) from error
+
+
+app = typer.Typer(
+    cls=Commands, no_args_is_help=True, add_completion=False, rich_markup_mode="markdown"
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from smashup.replay.file import rules_version
+
+        typer.echo(f"smashup {rules_version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def smashup(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Smash Up: play it, look its cards up, replay games, prove rules.
+
+    Start with `smashup play`.
+    """
+
+
+def main() -> None:
+    """The entry point of the command."""
+    app(prog_name="smashup")

@@ -1,0 +1,1 @@
+"""The subcommands of `smashup`, one module each."""

@@ -1,0 +1,28 @@
+"""`smashup check`: run scenario files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def check_command(
+    paths: Annotated[
+        list[Path], typer.Argument(help="Scenario files, or folders of them.", metavar="PATH…")
+    ],
+    trace: Annotated[bool, typer.Option("--trace", help="Print every event as it happens.")] = False,
+) -> None:
+    """Run scenarios: small tables with steps to play and what must then be true.
+
+    Exits 1 if a scenario failed, 2 if a file could not be read.
+
+    Examples:
+
+    - `smashup check tests/scenarios`
+    - `smashup check puzzle.yaml --trace`
+    """
+    from smashup.scenarios import check
+
+    raise typer.Exit(check(paths, trace))

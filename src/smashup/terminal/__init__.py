@@ -1,0 +1,1 @@
+"""The terminal door: a game played at a keyboard."""
