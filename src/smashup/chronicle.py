@@ -42,6 +42,7 @@ IN_PASSING = frozenset(
     {
         kinds.PHASE,
         kinds.AFFECTED,
+        kinds.ABILITY_USED,
         kinds.TURN_ENDED,
         kinds.AFTER_SCORING,
         kinds.MINION_TO_DISCARD,
@@ -113,10 +114,10 @@ class Chronicle:
 
     @staticmethod
     def _is_spent_action(event: Event) -> bool:
-        """An action that is discarded because it has been carried out: not from play, nor a hand."""
+        """An action discarded because it has been carried out: neither from play nor from hand."""
         return event.kind == kinds.DISCARDED and event.place < 0 and not event.cards
 
-    # -- parts of a sentence -----------------------------------------------------------------------
+    # -- parts of a sentence ---------------------------------------------------------------
 
     def sees(self, event: Event) -> bool:
         """Whether the reader saw which cards an event is about."""
@@ -185,11 +186,11 @@ def _third_person(verb: str) -> str:
     return irregular.get(first, first + ending) + (f" {rest}" if rest else "")
 
 
-# -- cards played and leaving play -----------------------------------------------------------------
+# -- cards played and leaving play ---------------------------------------------------------
 
 
 def _minion_played(c: Chronicle, e: Event) -> str:
-    return f"{c.does(e.seat, 'play')} {c.name(e)} (power {e.power}){c.at(e.place)}."
+    return f"{c.does(e.seat, 'play')} {c.name(e)}{c.at(e.place)}."
 
 
 def _action_played(c: Chronicle, e: Event) -> str:
@@ -259,7 +260,7 @@ def _replaced(c: Chronicle, e: Event) -> str:
     return f"{c.whose(e.seat)} {c.name(e)} would be destroyed: {saver} steps in."
 
 
-# -- hands, decks and piles --------------------------------------------------------------------------
+# -- hands, decks and piles ----------------------------------------------------------------
 
 
 def _drawn(c: Chronicle, e: Event) -> str:
@@ -301,7 +302,7 @@ def _uncovered(c: Chronicle, e: Event) -> str:
     return f"{c.does(e.seat, 'uncover')} {c.name(e)}{c.at(e.place)}."
 
 
-# -- what changes in play --------------------------------------------------------------------------
+# -- what changes in play ------------------------------------------------------------------
 
 
 def _transferred(c: Chronicle, e: Event) -> str:
@@ -356,7 +357,7 @@ def _duel_started(c: Chronicle, e: Event) -> str:
     return f"a duel begins{c.at(e.place)}: {in_words(duellists, 'against')}."
 
 
-# -- scoring and the turn --------------------------------------------------------------------------
+# -- scoring and the turn ------------------------------------------------------------------
 
 
 def _before_scoring(c: Chronicle, e: Event) -> str:

@@ -1,4 +1,4 @@
-"""The command `smashup`. Each subcommand has a module in `commands`, imported only when it is used."""
+"""The command `smashup`. Each subcommand is a module in `commands`, imported when it is used."""
 
 from __future__ import annotations
 

@@ -20,6 +20,11 @@ def register(faction: Faction) -> None:
         _BY_NAME[f"{faction.name}/{card.name}".lower()] = card
 
 
+def faction_number(name: str) -> int:
+    """A number for each faction, for a card to remember one by."""
+    return list(FACTIONS).index(name)
+
+
 def find_card(name: str) -> Card:
     """The card or base of this name (any case, or `Faction/Card`); `BadSetup` if there is none."""
     card = _BY_NAME.get(name.lower())

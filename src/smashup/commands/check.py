@@ -12,7 +12,9 @@ def check_command(
     paths: Annotated[
         list[Path], typer.Argument(help="Scenario files, or folders of them.", metavar="PATH…")
     ],
-    trace: Annotated[bool, typer.Option("--trace", help="Print every event as it happens.")] = False,
+    trace: Annotated[
+        bool, typer.Option("--trace", help="Print every event as it happens.")
+    ] = False,
 ) -> None:
     """Run scenarios: small tables with steps to play and what must then be true.
 

@@ -171,7 +171,7 @@ class Asking(Table):
         for card in cards:
             zone = s.zone[card]
             if zone in (HAND, DECK, DISCARD):
-                key = (zone, s.holder[card], s.defn[card])
+                key = (zone, s.controller[card], s.defn[card])
                 if key in seen:
                     continue
                 seen.add(key)

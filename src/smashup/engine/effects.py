@@ -113,7 +113,7 @@ class Effects(Resolution):
         """A shield that is destroyed for it keeps the minion out of the whole ability."""
         if not self.affects(harm):
             return False
-        for shield in self.listening(SHIELD):
+        for shield in self.listening[SHIELD]:
             hook = self.card(shield).shield
             if hook is None or not self.in_play(shield):
                 continue
@@ -130,7 +130,7 @@ class Effects(Resolution):
         frame = self.frame
         if frame is None or not frame.played or not self.affects(harm):
             return
-        for me in self.listening(BIT[AFFECTED]):
+        for me in self.listening[BIT[AFFECTED]]:
             if me in minions and not any(p.me == me and p.ev.kind == AFFECTED for p in frame.triggers):
                 event = self.event(AFFECTED, me, cause, word=harm)
                 frame.triggers += [p._replace(gone=True) for p in self.collect(event)]
@@ -160,9 +160,9 @@ class Effects(Resolution):
 
     def settle(self) -> None:
         """What follows at once from protections and shields that apply continuously."""
-        if self.s.attached and self.listening(PROTECTION):
+        if self.s.attached and self.listening[PROTECTION]:
             self._shed_actions()
-        if self.listening(SHIELD) and self.affects("power"):
+        if self.listening[SHIELD] and self.affects("power"):
             self._shield_from_continuous()
 
     def _shed_actions(self) -> None:
@@ -173,7 +173,7 @@ class Effects(Resolution):
                     self._leave_for_discard([action], ACTION_DESTROYED, Cause(-1, -1))
 
     def _shield_from_continuous(self) -> None:
-        for shield in self.listening(SHIELD):
+        for shield in self.listening[SHIELD]:
             hook = self.card(shield).shield
             if hook is None:
                 continue
@@ -218,7 +218,7 @@ class Effects(Resolution):
         """Whether something happens instead of this destruction; each is offered once."""
         able = [
             saver
-            for saver in self.listening(SAVING)
+            for saver in self.listening[SAVING]
             if self._can_save(saver, minion)
         ]
         may = [saver for saver in able if self.card(saver).saves_optional]
@@ -371,11 +371,11 @@ class Effects(Resolution):
         if zone == TABLE:
             self._leave_play(card)
         elif zone == HAND:
-            s.hands[s.holder[card]].remove(card)
+            s.hands[s.controller[card]].remove(card)
         elif zone == DECK:
-            s.decks[s.holder[card]].remove(card)
+            s.decks[s.controller[card]].remove(card)
         elif zone == DISCARD:
-            s.discards[s.holder[card]].remove(card)
+            s.discards[s.controller[card]].remove(card)
         elif zone == BURIED:
             self._discard_attached(card)
             s.places[s.place[card]].buried.remove(card)
@@ -387,12 +387,12 @@ class Effects(Resolution):
         """TERM-leaves-play, FILL-7: what was on it is discarded, and it is forgotten."""
         s = self.s
         self._discard_attached(card)
-        if s.host[card] >= 0:
-            siblings = s.attached[s.host[card]]
+        host = s.hosts.pop(card, -1)
+        if host >= 0:
+            siblings = s.attached[host]
             siblings.remove(card)
             if not siblings:
-                del s.attached[s.host[card]]
-            s.host[card] = -1
+                del s.attached[host]
         elif CARDS[s.defn[card]].type == MINION:
             s.places[s.place[card]].minions.remove(card)
         else:
@@ -418,7 +418,7 @@ class Effects(Resolution):
         owner = s.owner[card]
         s.discards[owner].append(card)
         s.zone[card] = DISCARD
-        s.holder[card] = s.controller[card] = owner
+        s.controller[card] = owner
         s.known[card] = EVERYONE
 
     def _put_in_hand(self, card: int, seat: int | None = None) -> None:
@@ -428,7 +428,7 @@ class Effects(Resolution):
         holder = s.owner[card] if seat is None else seat
         s.hands[holder].append(card)
         s.zone[card] = HAND
-        s.holder[card] = s.controller[card] = holder
+        s.controller[card] = holder
         s.known[card] |= 1 << holder
 
     def _put_on_deck(self, card: int) -> None:
@@ -445,7 +445,7 @@ class Effects(Resolution):
         else:
             s.decks[seat].insert(0, card)
         s.zone[card] = DECK
-        s.holder[card] = s.controller[card] = seat
+        s.controller[card] = seat
 
     def _set_aside(self, card: int, seat: int) -> None:
         """A card being played lies on the table, in no zone."""
@@ -473,7 +473,7 @@ class Effects(Resolution):
         s = self.s
         s.zone[action] = TABLE
         s.place[action] = s.place[host]
-        s.host[action] = host
+        s.hosts[action] = host
         s.controller[action] = seat
         s.known[action] = EVERYONE
         s.attached.setdefault(host, []).append(action)
@@ -764,7 +764,7 @@ class Effects(Resolution):
         s.discards[seat] = []
         for card in pile:
             s.zone[card] = DECK
-            s.holder[card] = s.controller[card] = seat
+            s.controller[card] = seat
         s.shuffle(pile)
         s.decks[seat] = pile + s.decks[seat]
         self.log.append(Event(SHUFFLED, seat, amount=len(pile), word="discard pile into deck"))
@@ -912,7 +912,7 @@ class Effects(Resolution):
         for card in cards:
             unseen = s.zone[card] == HAND
             # A card of another owner goes home where the others see it, not from a hand unseen.
-            holder = s.holder[card] if unseen or s.zone[card] == DECK else s.owner[card]
+            holder = s.controller[card] if unseen or s.zone[card] == DECK else s.owner[card]
             self._put_in_deck(card, holder, end)
             if unseen:
                 s.known[card] &= 1 << holder

@@ -12,7 +12,7 @@ from smashup.model.card import Card
 from smashup.model.decision import Ability, Decision, Option
 from smashup.model.errors import IllegalAnswer
 from smashup.model.event import Event
-from smashup.model.state import OVER, PHASE_NAMES, State
+from smashup.model.state import OVER, PHASE_NAMES, PLAY, State
 
 
 class Game(SettingUp):
@@ -170,10 +170,17 @@ class Game(SettingUp):
         game._advance(None)
         game.log = []
         # The present may have been determinized since the checkpoint.
-        game.s.defn[:] = self.s.defn
-        game.s.owner[:] = self.s.owner
+        game.s.defn = self.s.defn
+        game.s.owner = self.s.owner
         game.s.rng = self.s.rng
         return game
+
+    def _enter(self, phase: int) -> None:
+        super()._enter(phase)
+        if self._is_copied and phase != PLAY:  # play goes on from here by the state alone
+            self._checkpoint = self.s.copy()
+            self._resumed = None
+            self._trail = []
 
     def _shell(self, state: State) -> Game:
         game = Game(state, self.setup)
@@ -202,7 +209,7 @@ class Game(SettingUp):
         return (
             s.edition.name,
             [CARDS[d].name for d in s.defn],
-            (s.owner, s.controller, s.holder, s.zone, s.place, s.host, s.counters, s.known),
+            (s.owner, s.controller, s.zone, s.place, s.counters, s.life, s.known),
             (s.hands, s.decks, s.discards, s.vp, s.factions),
             [(p, s.places[p].base, s.places[p].minions, s.places[p].actions, s.places[p].buried)
              for p in s.row],

@@ -6,20 +6,10 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from smashup.model.decision import Decision
-from smashup.model.state import (
-    BASE_DECK,
-    BURIED,
-    DECK,
-    HAND,
-    PHASE_NAMES,
-    TABLE,
-)
+from smashup.model.state import EVERYONE, PHASE_NAMES
 
 if TYPE_CHECKING:
     from smashup.engine.game import Game
-
-HIDDEN_ZONES = (DECK, HAND, BURIED)
-
 
 class Observation:
     """A light view of a game for one seat; None is a spectator.
@@ -51,7 +41,7 @@ class Observation:
     def sees(self, card: int) -> bool:
         """Whether the seat knows which card lies in this slot."""
         known = self._game.s.known[card]
-        return known == 0b1111 or (self.seat is not None and bool(known >> self.seat & 1))
+        return known == EVERYONE or (self.seat is not None and bool(known >> self.seat & 1))
 
     def _names(self, cards: list[int]) -> list[str | None]:
         return [self._game.name(card) if self.sees(card) else None for card in cards]
@@ -143,29 +133,36 @@ class Observation:
         everything it has seen and has not lost sight of since."""
         game = self._game.copy()
         s = game.s
+        s.defn = s.defn[:]
         bit = 0 if self.seat is None else 1 << self.seat
-        known, zone, defn, owner = s.known, s.zone, s.defn, s.owner
-        for seat in range(-1, s.seats):
-            slots = [
-                card
-                for card, whose in enumerate(owner)
-                if whose == seat
-                and not (known[card] & bit or known[card] == 0b1111)
-                and zone[card] in (DECK, HAND, BURIED, BASE_DECK)
-            ]
-            self._permute(defn, slots, rng)
+        for slots in self._unknown(bit):
+            cards = [s.defn[slot] for slot in slots]
+            cards.sort(key=lambda _: rng.random())
+            for slot, card in zip(slots, cards, strict=True):
+                s.defn[slot] = card
         s.rng = rng.getrandbits(64)
         decision = game.decision
         if decision is not None and decision.kind == "play" and decision.seat != self.seat:
             game.decision = game.play_decision()
         return game
 
-    @staticmethod
-    def _permute(defn: list[int], slots: list[int], rng: random.Random) -> None:
-        draw = rng.random
-        order = sorted((draw(), defn[slot]) for slot in slots)
-        for slot, (_, definition) in zip(slots, order, strict=True):
-            defn[slot] = definition
+    def _unknown(self, bit: int) -> list[list[int]]:
+        """The slots whose cards the seat cannot know, those that may be exchanged together."""
+        s = self._game.s
+        known = s.known
+        groups = [[base for base in s.base_deck if not known[base] & bit]]
+        mixed: list[int] = []
+        for seat in range(s.seats):
+            hidden = [c for c in s.decks[seat] if not known[c] & bit]
+            hidden += [c for c in s.hands[seat] if not known[c] & bit]
+            mixed += [c for c in hidden if s.owner[c] != seat]
+            groups.append(hidden)
+        buried = [c for here in s.places.values() for c in here.buried if not known[c] & bit]
+        if mixed or buried:
+            # Cards of several owners lie in one hand: exchange those of each owner, wherever.
+            hidden = [c for group in groups[1:] for c in group] + buried
+            groups[1:] = [[c for c in hidden if s.owner[c] == seat] for seat in range(s.seats)]
+        return groups
 
 
-__all__ = ["HIDDEN_ZONES", "TABLE", "Observation"]
+__all__ = ["Observation"]

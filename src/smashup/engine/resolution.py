@@ -92,7 +92,11 @@ class Resolution(Asking):
 
     def happen(self, event: Event) -> Ability[None]:
         """Lets the rules themselves make something happen, and what follows from it."""
-        yield from self.carry_out(self._publish_in_frame(event), -1, event.seat)
+        bit = BIT[event.kind]
+        if self.listening[bit] or bit & self.hand_bits:
+            yield from self.carry_out(self._publish_in_frame(event), -1, event.seat)
+        else:
+            self.log.append(event)
 
     def _publish_in_frame(self, event: Event) -> Ability[None]:
         self.publish(event)
@@ -110,7 +114,8 @@ class Resolution(Asking):
     def publish(self, event: Event) -> None:
         """Tells everyone that something happened; abilities that wait for it are set off."""
         self.log.append(event)
-        if event.kind in BIT:
+        bit = BIT[event.kind]
+        if self.listening[bit] or bit & self.hand_bits:
             self.set_off(event, self.collect(event))
 
     def set_off(self, event: Event, pending: list[Pending]) -> None:
@@ -128,7 +133,7 @@ class Resolution(Asking):
         bit = BIT[event.kind]
         found: list[Pending] = []
         game = self._game
-        for me in self.listening(bit):
+        for me in self.listening[bit]:
             card = CARDS[s.defn[me]]
             if me == event.card and event.kind == MINION_PLAYED:
                 continue  # FILL-2: it was not there yet

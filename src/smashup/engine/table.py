@@ -60,13 +60,32 @@ class Part(NamedTuple):
     source: int = -1
 
 
+class Listening(dict[int, list[int]]):
+    """The cards in play (bases too) that take part in a kind of event or query, by its bit.
+
+    Found when first asked for; forgotten when a card comes or goes.
+    """
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: State) -> None:
+        super().__init__()
+        self._state = state
+
+    def __missing__(self, bit: int) -> list[int]:
+        defn = self._state.defn
+        found = [card for card in self._state.listeners if CARDS[defn[card]].mask & bit]
+        self[bit] = found
+        return found
+
+
 class Table:
     """The state and all the questions that rules and cards ask of it."""
 
     def __init__(self, state: State) -> None:
         self.s = state
         self.scoring: Scoring | None = None  # the base being scored, from its choice on
-        self._listening: dict[int, list[int]] = {}  # `listening` by bit, until a card comes or goes
+        self.listening = Listening(state)
 
     @property
     def _game(self) -> Game:
@@ -95,11 +114,11 @@ class Table:
 
     def host(self, card: int) -> int:
         """The minion an action is attached to, or -1."""
-        return self.s.host[card]
+        return self.s.hosts.get(card, -1)
 
     def holder(self, card: int) -> int:
         """In whose hand, deck or discard pile a card is."""
-        return self.s.holder[card]
+        return self.s.controller[card]
 
     def counters(self, card: int) -> int:
         """The +1 power counters on a card."""
@@ -320,15 +339,6 @@ class Table:
                 return False
         return True
 
-    def listening(self, bit: int) -> list[int]:
-        """The cards in play (bases too) that take part in this kind of event or query."""
-        found = self._listening.get(bit)
-        if found is None:
-            defn = self.s.defn
-            found = [c for c in self.s.listeners if CARDS[defn[c]].mask & bit]
-            self._listening[bit] = found
-        return found
-
     def _listen(self, card: int, to: bool) -> None:
         """Notes that a card has come into play or left it."""
         if CARDS[self.s.defn[card]].mask:
@@ -336,7 +346,7 @@ class Table:
                 self.s.listeners.append(card)
             else:
                 self.s.listeners.remove(card)
-            self._listening = {}
+            self.listening.clear()
 
     # -- power ---------------------------------------------------------------------------------
 
@@ -377,7 +387,7 @@ class Table:
                 total += effect.amount
                 if parts is not None:
                     parts.append(Part(self.name(effect.source), effect.amount, effect.source))
-        if self.listening(POWER):
+        if self.listening[POWER]:
             for source, amount in self.continuous_power(minion):
                 total += amount
                 if parts is not None:
@@ -397,7 +407,7 @@ class Table:
         """What cards in play add to a minion's power for as long as they do: (card, amount)."""
         s = self.s
         found: list[tuple[int, int]] = []
-        for source in self.listening(POWER):
+        for source in self.listening[POWER]:
             for scope, hook in CARDS[s.defn[source]].power_hooks:
                 if scope == ITSELF:
                     if source != minion:
@@ -405,7 +415,7 @@ class Table:
                 elif scope == HERE:
                     if s.place[source] != s.place[minion]:
                         continue
-                elif scope == HOST and s.host[source] != minion:
+                elif scope == HOST and s.hosts.get(source) != minion:
                     continue
                 if not self.works(source, s.controller[minion]):
                     continue
@@ -426,7 +436,7 @@ class Table:
         for effect in s.lasting:
             if effect.kind == SPARED and effect.target == minion and effect.source == cause.card:
                 return True
-        for source in self.listening(PROTECTION):
+        for source in self.listening[PROTECTION]:
             protects = CARDS[s.defn[source]].protects
             if (
                 protects is not None
@@ -465,20 +475,20 @@ class Table:
         for minion in self.s.places[place].minions:
             if controller[minion] == seat:
                 total += self._power(minion, None)
-        for source in self.listening(PLAYER_POWER):
+        for source in self.listening[PLAYER_POWER]:
             hook = self.card(source).player_power
             if hook is not None and self.works(source, seat):
                 total += hook(self._game, source, place, seat)
         return total
 
     def total_power(self, place: int) -> int:
-        if self.listening(PLAYER_POWER):
+        if self.listening[PLAYER_POWER]:
             return sum(self.player_power(place, seat) for seat in range(self.s.seats))
         return sum(self._power(minion, None) for minion in self.s.places[place].minions)
 
     def breakpoint(self, place: int) -> int:
         """The breakpoint of a base now, never below 0."""
-        if not (self.s.lasting or self.listening(BREAKPOINT | STARTING_BREAKPOINT)):
+        if not (self.s.lasting or self.listening[BREAKPOINT | STARTING_BREAKPOINT]):
             return self.base_card(place).breakpoint
         return max(0, sum(part.amount for part in self.breakpoint_parts(place)))
 
@@ -486,7 +496,7 @@ class Table:
         """What a breakpoint is made of: the starting value, then everything that changes it."""
         s = self.s
         start = Part("printed", self.base_card(place).breakpoint)
-        for source in self.listening(STARTING_BREAKPOINT):
+        for source in self.listening[STARTING_BREAKPOINT]:
             hook = self.card(source).starting_breakpoint
             if hook is not None and s.place[source] == place and self.works(source):
                 value = hook(self._game, source, start.amount)
@@ -500,7 +510,7 @@ class Table:
                 start = Part(self.name(effect.source), effect.amount, effect.source)
             elif effect.kind == BREAKPOINT_BONUS:
                 changes.append(Part(self.name(effect.source), effect.amount, effect.source))
-        for source in self.listening(BREAKPOINT):
+        for source in self.listening[BREAKPOINT]:
             change = self.card(source).breakpoint_hook
             if change is not None and self.works(source):
                 amount = change(self._game, source, place)
@@ -517,7 +527,7 @@ class Table:
         if position > 2:
             return 0
         value = self.base_card(place).vp[position]
-        for source in self.listening(AWARD):
+        for source in self.listening[AWARD]:
             hook = self.card(source).award
             if hook is not None and self.works(source, seat):
                 value += hook(self._game, source, place, seat)
@@ -537,7 +547,7 @@ class Table:
 
     def forbidden_by(self, seat: int, card: int, place: int) -> int:
         """The card in play that forbids this minion to be played there, or -1 (PREC-2)."""
-        for source in self.listening(FORBIDDING):
+        for source in self.listening[FORBIDDING]:
             hook = self.card(source).forbids
             if (
                 hook is not None
@@ -551,7 +561,7 @@ class Table:
         """The cards in play each of which demands a discard for playing this minion there."""
         return [
             source
-            for source in self.listening(COST)
+            for source in self.listening[COST]
             if (hook := self.card(source).cost) is not None
             and self.works(source, seat)
             and hook(self._game, source, seat, card, place)

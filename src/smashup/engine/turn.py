@@ -44,15 +44,11 @@ class Turn(ScoringBases):
     def _start_turn(self) -> Ability[None]:
         """TURN-2: what lasts until now ends first, then everything that starts the turn."""
         s = self.s
-        s.lasting = [e for e in s.lasting if not (e.at_start and e.turn_of == s.turn)]
-        yield from self.carry_out(self._turn_begins(), -1, s.turn)
-        self.begin_play_cards()
-
-    def _turn_begins(self) -> Ability[None]:
+        if s.lasting:
+            s.lasting = [e for e in s.lasting if not (e.at_start and e.turn_of == s.turn)]
         self.settle()  # some continuous abilities depend on whose turn it is
-        self.publish(Event(TURN_STARTED, self.s.turn, amount=self.s.turn_number))
-        return
-        yield
+        yield from self.happen(Event(TURN_STARTED, s.turn, amount=s.turn_number))
+        self.begin_play_cards()
 
     def begin_play_cards(self) -> None:
         self._enter(PLAY)
@@ -82,14 +78,11 @@ class Turn(ScoringBases):
     def _draw(self) -> Ability[None]:
         """TURN-5: two cards, then down to ten."""
         seat = self.s.turn
-        yield from self.carry_out(self._draw_and_discard(seat), -1, seat)
-        self._enter(END_TURN)
-
-    def _draw_and_discard(self, seat: int) -> Ability[None]:
         yield from self.draw(seat, CARDS_DRAWN)
         excess = len(self.s.hands[seat]) - HAND_LIMIT
         if excess > 0:
             yield from self.choose_and_discard(seat, excess)
+        self._enter(END_TURN)
 
     def _end_turn(self) -> Ability[None]:
         """TURN-6: abilities first, then what lasted until now ends, then END-1 is checked."""

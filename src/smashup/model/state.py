@@ -105,8 +105,7 @@ class State:
         "edition",
         "factions",
         "hands",
-        "holder",
-        "host",
+        "hosts",
         "known",
         "lasting",
         "life",
@@ -138,11 +137,9 @@ class State:
         # columns by card id
         self.defn: list[int] = []
         self.owner: list[int] = []
-        self.controller: list[int] = []
-        self.holder: list[int] = []
+        self.controller: list[int] = []  # out of play: who holds it
         self.zone: list[int] = []
         self.place: list[int] = []
-        self.host: list[int] = []
         self.counters: list[int] = []
         self.life: list[int] = []
         self.known: list[int] = []
@@ -156,7 +153,8 @@ class State:
         self.row: list[int] = []
         self.places: dict[int, Place] = {}
         self.next_place = 0
-        self.attached: dict[int, list[int]] = {}
+        self.attached: dict[int, list[int]] = {}  # the actions on a minion
+        self.hosts: dict[int, int] = {}  # the minion an action is on
         self.listeners: list[int] = []
         self.base_deck: list[int] = []  # top last
         self.base_discard: list[int] = []
@@ -180,13 +178,11 @@ class State:
         new.seats = self.seats
         new.edition = self.edition
         new.rng = self.rng
-        new.defn = self.defn[:]
-        new.owner = self.owner[:]
+        new.defn = self.defn  # shared: who changes it makes a copy first
+        new.owner = self.owner
         new.controller = self.controller[:]
-        new.holder = self.holder[:]
         new.zone = self.zone[:]
         new.place = self.place[:]
-        new.host = self.host[:]
         new.counters = self.counters[:]
         new.life = self.life[:]
         new.known = self.known[:]
@@ -199,6 +195,7 @@ class State:
         new.places = {number: place.copy() for number, place in self.places.items()}
         new.next_place = self.next_place
         new.attached = {host: cards[:] for host, cards in self.attached.items()}
+        new.hosts = self.hosts.copy()
         new.listeners = self.listeners[:]
         new.base_deck = self.base_deck[:]
         new.base_discard = self.base_discard[:]
@@ -222,10 +219,8 @@ class State:
         self.defn.append(defn)
         self.owner.append(owner)
         self.controller.append(owner)
-        self.holder.append(owner)
         self.zone.append(zone)
         self.place.append(-1)
-        self.host.append(-1)
         self.counters.append(0)
         self.life.append(0)
         self.known.append(0)

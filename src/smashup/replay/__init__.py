@@ -18,7 +18,7 @@ from smashup.replay.errors import (
     Unreadable,
 )
 from smashup.replay.file import Replay, load, rules_version, save
-from smashup.replay.playback import at_move, undo, verify
+from smashup.replay.playback import at_move, deciders, undo, verify
 
 __all__ = [
     "Replay",
@@ -27,6 +27,7 @@ __all__ = [
     "at_move",
     "verify",
     "undo",
+    "deciders",
     "rules_version",
     "ReplayError",
     "Unreadable",

@@ -12,7 +12,9 @@ def at_move(replay: Replay, move: int | None = None) -> Game:
     """The game after that many answers (None: all of them)."""
     count = len(replay.answers)
     if move is not None and not 0 <= move <= count:
-        raise IllegalMove(f"There is no move {move}: the game has moves 1 to {count}, 0 is its start.")
+        raise IllegalMove(
+            f"There is no move {move}: the game has moves 1 to {count}, 0 is its start."
+        )
     game = Game.from_setup(replay.setup)
     for number, answer in enumerate(replay.answers[:move], start=1):
         try:
@@ -38,10 +40,23 @@ def undo(game: Game, answers: int = 1) -> Game:
     return game.replayed(max(0, len(game.answers) - answers))
 
 
+def deciders(game: Game) -> list[int]:
+    """The seat that gave each of the answers so far."""
+    seats: list[int] = []
+    again = undo(game, len(game.answers))
+    for answer in game.answers:
+        assert again.decision is not None
+        seats.append(again.decision.seat)
+        again.decide(answer)
+    return seats
+
+
 def _illegal(replay: Replay, game: Game, number: int, reason: str) -> str:
     decision = game.decision
     asked = "" if decision is None else f" Player {decision.seat + 1} was asked: {decision.prompt}."
-    return f"Move {number} of {len(replay.answers)} is illegal. {reason}{asked}{_other_rules(replay)}"
+    return (
+        f"Move {number} of {len(replay.answers)} is illegal. {reason}{asked}{_other_rules(replay)}"
+    )
 
 
 def _other_rules(replay: Replay) -> str:

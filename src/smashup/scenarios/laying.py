@@ -94,7 +94,7 @@ class _Laying:
         s = self.s
         seat = self.scenario.seats.index(laid.by)
         card = self.add(laid.card, self.scenario.seats.index(laid.owner), BURIED)
-        s.controller[card] = s.holder[card] = seat
+        s.controller[card] = seat
         s.place[card] = place
         s.counters[card] = laid.counters
         s.known[card] = 1 << seat

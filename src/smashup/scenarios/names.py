@@ -9,7 +9,6 @@ from functools import lru_cache
 from smashup.cards import CARDS, FACTIONS
 from smashup.engine.game import Game
 from smashup.model.decision import Option
-from smashup.model.state import TABLE
 
 
 class BadStep(Exception):
@@ -144,9 +143,7 @@ class Finder:
 
     def whose(self, card: int) -> int:
         """The controller of a card in play, the holder of one out of play."""
-        s = self.game.s
-        in_play = s.place[card] >= 0 or s.zone[card] == TABLE
-        return s.controller[card] if in_play else s.holder[card]
+        return self.game.controller(card)
 
     def on_table(self) -> list[int]:
         """All cards on the table, in table order."""

@@ -27,6 +27,18 @@ class Entry:
     card: int = -1  # the card that it is about to play, if it stands for that
 
 
+def _rank(game: Game, card: int) -> tuple[int, int, str]:
+    """Hands are sorted: minions, the strongest first, then actions; then whatever else there is."""
+    if card < 0 or game.s.zone[card] != HAND:
+        return (2, 0, "")
+    return (int(not game.is_minion(card)), -game.printed_power(card), game.name(card))
+
+
+def sorted_hand(game: Game, seat: int) -> list[int]:
+    """A player's hand in the order in which menus show it."""
+    return sorted(game.hand(seat), key=lambda card: _rank(game, card))
+
+
 class Menu:
     """The entries of a decision: those to choose from, and the one that declines, if any."""
 
@@ -53,7 +65,8 @@ class Menu:
         plays = [key for key in groups if key[0] == "play"]
         if decision.kind != "play" and len(plays) == 1:
             return [self._single(i) for i in indexes]
-        return [self._entry(game, decision, group) for group in groups.values()]
+        entries = [self._entry(game, decision, group) for group in groups.values()]
+        return sorted(entries, key=lambda entry: _rank(game, entry.card))
 
     def _single(self, index: int) -> Entry:
         return Entry(self.labels[index], (index,))
@@ -63,15 +76,15 @@ class Menu:
         if option.verb != "play":
             return self._single(group[0])
         where = "" if game.s.zone[option.card] == HAND else " from discard"
-        label = self.labels[group[0]] if len(group) == 1 else f"play {game.name(option.card)}{where}"
+        label = (
+            self.labels[group[0]] if len(group) == 1 else f"play {game.name(option.card)}{where}"
+        )
         return Entry(label, tuple(group), option.card)
 
     def narrowed(self, entry: Entry) -> list[Entry]:
         """The single options an entry stands for, without the words they share."""
         shared = f"{entry.label} "
-        return [
-            Entry(self.labels[i].removeprefix(shared), (i,), entry.card) for i in entry.options
-        ]
+        return [Entry(self.labels[i].removeprefix(shared), (i,), entry.card) for i in entry.options]
 
     def find(self, typed: str, among: Sequence[Entry]) -> list[Entry]:
         """The entries meant by a number, a whole name, or parts of words; several if unclear."""

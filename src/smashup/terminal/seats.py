@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from smashup.chronicle import player_names
 from smashup.model.errors import BadSetup, nearest
+from smashup.replay import Replay
 
 HUMAN = "human"
 COLOURS = ("cyan", "magenta", "yellow", "green")
@@ -18,7 +20,9 @@ def check_seats(seats: Sequence[str]) -> tuple[str, ...]:
     known = (HUMAN, *LEVELS)
     for seat in seats:
         if seat not in known:
-            raise BadSetup(f"A seat is taken by {' or '.join(known)}, not {seat!r}. {nearest(seat, known)}")
+            raise BadSetup(
+                f"A seat is taken by {' or '.join(known)}, not {seat!r}. {nearest(seat, known)}"
+            )
     return tuple(seats)
 
 
@@ -35,3 +39,8 @@ def seat_names(seats: Sequence[str]) -> list[str]:
         else seat.title() + (f" {number}" if alike[seat] > 1 else "")
         for number, seat in enumerate(seats, start=1)
     ]
+
+
+def names_in(replay: Replay) -> list[str]:
+    """What the players of a saved game are called."""
+    return seat_names(replay.seats) if replay.seats else player_names(replay.setup.players)

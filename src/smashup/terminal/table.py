@@ -68,8 +68,11 @@ class Picture:
         for seat, power in enumerate(base["powers"]):
             lines += self._side(base, seat, power)
         if base["actions"]:
-            lines.append(Text("On the base: ").append(", ".join(map(self._action, base["actions"]))))
-        title = f"[bold]{base['name']}[/] {total} of {base['breakpoint']} {_bar(total, base['breakpoint'])}"
+            lines.append(
+                Text("On the base: ").append(", ".join(map(self._action, base["actions"])))
+            )
+        breakpoint = base["breakpoint"]
+        title = f"[bold]{base['name']}[/] {total} of {breakpoint} {_bar(total, breakpoint)}"
         return Panel(
             Group(*lines),
             title=title,
@@ -77,7 +80,7 @@ class Picture:
             subtitle=f"VP {vp(printed)}",
             subtitle_align="right",
             padding=(0, 1),
-            border_style="bold red" if total >= base["breakpoint"] else "dim",
+            border_style="bold red" if total >= breakpoint else "dim",
         )
 
     def _side(self, base: dict[str, Any], seat: int, power: int) -> list[RenderableType]:

@@ -101,7 +101,11 @@ def _label(game: Game, option: Option, names: Sequence[str], viewer: int | None)
 def _numbers_of(game: Game, option: Option) -> str:
     if option.place in game.s.places and option.card < 0:
         return f", {game.total_power(option.place)} of {game.breakpoint(option.place)}"
-    if option.card < 0 or option.word or not game.is_minion(option.card):
+    if option.card < 0 or option.word:
         return ""
+    if not game.is_minion(option.card):
+        return f", {kind_of(game.card(option.card))}"
     actions = game.actions_on(option.card)
-    return f", power {game.power(option.card)}" + (f", with {game.names(actions)}" if actions else "")
+    return f", power {game.power(option.card)}" + (
+        f", with {game.names(actions)}" if actions else ""
+    )

@@ -11,6 +11,7 @@ from smashup.cards.conditions import (
     still_together,
     the_player,
 )
+from smashup.cards.registry import faction_number
 from smashup.model.card import MINION, ON_BASE, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import AFFECTED, MINION_DESTROYED, MINION_PLAYED, Event
@@ -98,19 +99,13 @@ block_the_path = tricksters.action(
 
 @block_the_path.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
-    factions = g.factions_in_game()
-    named = yield from g.choose_word(you, factions, "Name a faction")
-    g.remember(me, factions.index(named))
+    named = yield from g.choose_word(you, g.factions_in_game(), "Name a faction")
+    g.remember(me, faction_number(named))
 
 
 @block_the_path.forbids_playing
 def _(g: Game, me: int, seat: int, card: int, place: int) -> bool:
-    named = g.memory(me)
-    return (
-        place == g.place(me)
-        and named >= 0
-        and g.card(card).faction == g.factions_in_game()[named]
-    )
+    return place == g.place(me) and faction_number(g.card(card).faction) == g.memory(me)
 
 
 disenchant = tricksters.action(

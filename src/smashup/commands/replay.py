@@ -1,0 +1,145 @@
+"""`smashup replay`: check a saved game, and look at it move by move."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from smashup.model.errors import SmashUpError
+
+if TYPE_CHECKING:
+    from smashup.engine.game import Game
+    from smashup.replay import Replay
+
+
+def replay_command(
+    file: Annotated[Path, typer.Argument(help="A game saved by `smashup play`.", metavar="FILE")],
+    step: Annotated[bool, typer.Option("--step", help="Go through it move by move.")] = False,
+    at: Annotated[
+        int | None,
+        typer.Option(help="Show the table after this move; 0 is the start.", metavar="N"),
+    ] = None,
+    seat: Annotated[
+        int | None, typer.Option(help="Look with the eyes of this player, 1 to 4.", metavar="N")
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="The result, or with --at the table, as JSON.")
+    ] = False,
+) -> None:
+    """Check that every move of a saved game is legal and leads to the saved end.
+
+    Without `--seat` only what lies open is shown.
+
+    Examples:
+
+    - `smashup replay smashup-7.json`
+    - `smashup replay smashup-7.json --step`
+    - `smashup replay smashup-7.json --at 40 --seat 1`
+    """
+    from smashup.replay import at_move, load, verify
+
+    replay = load(file)
+    viewer = _viewer(seat, replay.setup.players)
+    if step:
+        _Stepping(replay, viewer, at or 0).run()
+    elif at is not None:
+        _show(at_move(replay, at), replay, viewer, as_json)
+    else:
+        _tell_result(file, verify(replay), as_json)
+
+
+def _viewer(seat: int | None, players: int) -> int | None:
+    if seat is None:
+        return None
+    if not 1 <= seat <= players:
+        raise SmashUpError(f"There is no seat {seat} in this game of {players} players.")
+    return seat - 1
+
+
+def _show(game: Game, replay: Replay, viewer: int | None, as_json: bool) -> None:
+    from smashup.terminal.screen import Screen
+    from smashup.terminal.seats import names_in
+    from smashup.terminal.table import Picture
+
+    observation = game.observe(viewer)
+    if as_json:
+        typer.echo(json.dumps(observation.to_json(), ensure_ascii=False, indent=1))
+        return
+    screen = Screen()
+    picture = Picture(observation, names_in(replay))
+    screen.show(picture.table(screen.console.width, screen.wide))
+
+
+def _tell_result(file: Path, game: Game, as_json: bool) -> None:
+    result: dict[str, Any] = {
+        "file": str(file),
+        "moves": len(game.answers),
+        "turns": game.s.turn_number,
+        "over": game.over,
+        "winners": [seat + 1 for seat in game.winners],
+        "vp": game.s.vp,
+        "factions": game.s.factions,
+        "digest": game.digest(),
+    }
+    if as_json:
+        typer.echo(json.dumps(result, ensure_ascii=False, indent=1))
+        return
+    typer.echo(f"{file}: all {result['moves']} moves are legal, {result['turns']} turns.")
+    for number, (pair, vp) in enumerate(zip(game.s.factions, game.s.vp, strict=True), start=1):
+        won = ", won" if number - 1 in game.winners else ""
+        typer.echo(f"  Player {number} ({' and '.join(pair) or 'no factions yet'}): {vp} VP{won}")
+    typer.echo("The game is over." if game.over else "The game is not over yet.")
+
+
+class _Stepping:
+    """Goes through a game: Enter for the next move, b back, a number to jump there, q to leave."""
+
+    def __init__(self, replay: Replay, viewer: int | None, move: int) -> None:
+        from smashup.replay import at_move
+        from smashup.terminal.screen import Screen
+        from smashup.terminal.seats import names_in
+
+        self.replay = replay
+        self.viewer = viewer
+        self.names = names_in(replay)
+        self.screen = Screen()
+        self.game = at_move(replay, move)
+
+    def run(self) -> None:
+        from smashup.terminal.screen import Left
+
+        _show(self.game, self.replay, self.viewer, as_json=False)
+        moves = len(self.replay.answers)
+        try:
+            while True:
+                now = len(self.game.answers)
+                typed = self.screen.read(f"move {now} of {moves} (Enter next, b back, q quit) > ")
+                self._go(typed.casefold(), now)
+        except Left:
+            return
+
+    def _go(self, typed: str, now: int) -> None:
+        from smashup.terminal.screen import Left
+
+        if typed in ("q", "quit"):
+            raise Left
+        to = now - 1 if typed == "b" else int(typed) if typed.isdigit() else now + 1
+        if not 0 <= to <= len(self.replay.answers):
+            self.screen.say("The game has no more moves that way.", style="yellow")
+        else:
+            self._move_to(to, forward=to == now + 1)
+
+    def _move_to(self, move: int, forward: bool) -> None:
+        from smashup.chronicle import Chronicle
+        from smashup.replay import at_move
+
+        told = len(self.game.log)
+        self.game = at_move(self.replay, move)
+        _show(self.game, self.replay, self.viewer, as_json=False)
+        if forward:
+            chronicle = Chronicle(self.game, self.viewer, self.names)
+            for _, sentence in chronicle.highlights(told):
+                self.screen.say(f"  • {sentence}")

@@ -1,0 +1,53 @@
+"""Setting a game up by a few questions, each with a default that Enter takes."""
+
+from __future__ import annotations
+
+from smashup.cards.registry import FACTIONS
+from smashup.engine.setup import PLAYERS
+from smashup.players import LEVELS
+from smashup.terminal.help import HELP
+from smashup.terminal.screen import Screen
+from smashup.terminal.seats import HUMAN
+
+BEST = list(LEVELS)[-1]  # the strongest bot there is
+
+
+def ask_seats(screen: Screen) -> tuple[str, ...]:
+    """How many play, and who."""
+    screen.show(HELP)
+    players = _ask_count(screen)
+    kinds = [HUMAN, *LEVELS]
+    labels = ["a person at this keyboard", *(f"the {level} bot" for level in LEVELS)]
+    return tuple(
+        kinds[
+            screen.choose(
+                f"Who plays seat {seat + 1}?", labels, default=0 if seat == 0 else kinds.index(BEST)
+            )
+        ]
+        for seat in range(players)
+    )
+
+
+def _ask_count(screen: Screen) -> int:
+    fewest, most = PLAYERS[0], PLAYERS[-1]
+    while True:
+        typed = screen.read(f"How many play, {fewest} to {most}? [Enter: {fewest}] > ")
+        if not typed:
+            return fewest
+        if typed.isdigit() and int(typed) in PLAYERS:
+            return int(typed)
+        screen.say(f"Smash Up is for {fewest} to {most} players.", style="yellow")
+
+
+def ask_factions(screen: Screen, names: list[str]) -> list[list[str]] | str:
+    """Which factions: at random, drafted, or named for each seat."""
+    ways = ["at random", "draft: the players pick in turn", "choose them here for every seat"]
+    way = screen.choose("Which factions?", ways, default=0)
+    if way < 2:
+        return ("random", "draft")[way]
+    left = list(FACTIONS)
+    return [[_take(screen, left, name, nth) for nth in ("first", "second")] for name in names]
+
+
+def _take(screen: Screen, left: list[str], name: str, nth: str) -> str:
+    return left.pop(screen.choose(f"{name}, {nth} faction?", left))

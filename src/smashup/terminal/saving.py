@@ -1,0 +1,72 @@
+"""Where games are kept: the one that can be resumed, and files that a player names."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import typer
+
+from smashup.engine.game import Game
+from smashup.model.errors import SmashUpError
+from smashup.replay import NotWritten, Replay, load, save, verify
+from smashup.terminal.screen import Screen
+
+
+def autosave_path() -> Path:
+    """The file of the game that `smashup play --resume` takes up again."""
+    home = os.environ.get("SMASHUP_HOME") or typer.get_app_dir("smashup")
+    return Path(home) / "resume.json"
+
+
+def resume(path: Path) -> tuple[Game, tuple[str, ...]]:
+    """The game in a file, checked move by move, and who sat where."""
+    if path == autosave_path() and not path.exists():
+        raise SmashUpError("There is no game to resume. Start one with: smashup play")
+    replay = load(path)
+    return verify(replay), replay.seats
+
+
+class Keeper:
+    """Keeps one game: by itself after every answer, and in files the player asks for."""
+
+    def __init__(self, screen: Screen, seats: tuple[str, ...]) -> None:
+        self.screen = screen
+        self.seats = seats
+        self.path: Path | None = None  # where the player saved it last
+        self._warned = False
+
+    def autosave(self, game: Game) -> None:
+        """Keeps the game for `--resume`; says once if that is impossible, and plays on."""
+        try:
+            save(Replay.of(game, self.seats), autosave_path())
+        except NotWritten as error:
+            if not self._warned:
+                self.screen.say(f"This game is not kept for later. {error}", style="yellow")
+            self._warned = True
+
+    def forget(self) -> None:
+        """A finished game is not resumed."""
+        autosave_path().unlink(missing_ok=True)
+
+    def save(self, game: Game, name: str) -> None:
+        """Writes the game to a file; asks before it takes the place of another one."""
+        path = Path(name).expanduser() if name else self._default(game)
+        if path.exists() and path != self.path and not self._may_replace(path):
+            self.screen.say("Not saved.")
+            return
+        try:
+            save(Replay.of(game, self.seats), path)
+        except NotWritten as error:
+            self.screen.say(str(error), style="yellow")
+            return
+        self.path = path
+        self.screen.say(f"Saved in {path}. Go on with: smashup play --resume {path}")
+
+    def _default(self, game: Game) -> Path:
+        assert game.setup is not None
+        return self.path or Path(f"smashup-{game.setup.seed}.json")
+
+    def _may_replace(self, path: Path) -> bool:
+        answer = self.screen.read(f"{path} exists. Replace it? (y/n) > ")
+        return answer.casefold() in ("y", "yes")

@@ -1,0 +1,300 @@
+"""A game played at one keyboard: people are asked, bots answer, everybody is told what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+from smashup.cards.registry import CARDS, FACTIONS
+from smashup.chronicle import Chronicle, in_words
+from smashup.engine.game import Game
+from smashup.model.card import Card
+from smashup.model.decision import Decision
+from smashup.model.event import TURN_STARTED
+from smashup.model.state import HAND
+from smashup.replay import deciders, undo
+from smashup.terminal.help import HELP
+from smashup.terminal.menu import Entry, Menu, sorted_hand
+from smashup.terminal.saving import Keeper
+from smashup.terminal.screen import Left, Screen, pick
+from smashup.terminal.seats import COLOURS, HUMAN, seat_names
+from smashup.terminal.table import Picture
+from smashup.terminal.why import reasons
+from smashup.terminal.words import full_card, kind_of, plays_left
+
+if TYPE_CHECKING:
+    from smashup.players import Player
+
+
+class Session:
+    """One game from here to its end, or until the person leaves."""
+
+    def __init__(
+        self, screen: Screen, game: Game, seats: tuple[str, ...], players: dict[int, Player]
+    ) -> None:
+        self.screen = screen
+        self.game = game
+        self.seats = seats
+        self.names = seat_names(seats)
+        self.players = players  # the bots, by seat
+        self.keeper = Keeper(screen, seats)
+        people = [seat for seat, who in enumerate(seats) if who == HUMAN]
+        self.people = people
+        # Whose eyes are on the screen; with several people nobody's until one takes it.
+        self.viewer: int | None = people[0] if len(people) == 1 else None
+        self._told: dict[int | None, int] = {}  # how much of the log each viewer has been told
+        self._commands: dict[str, Callable[[str], None]] = {
+            "?": self._help,
+            "help": self._help,
+            "table": self._table,
+            "card": self._card,
+            "why": self._why,
+            "log": self._log,
+            "undo": self._undo,
+            "save": self._save,
+            "quit": self._quit,
+            "exit": self._quit,
+        }
+
+    def play(self) -> None:
+        """Plays until the game is over or the person leaves."""
+        try:
+            while (decision := self.game.decision) is not None:
+                if decision.seat in self.players:
+                    self._bot_answers(decision)
+                else:
+                    self._hand_over(decision.seat)
+                    self._ask(decision)
+                self._tell()
+            self._finish()
+        except Left:
+            self._leave()
+
+    def skip_story(self) -> None:
+        """What has happened up to now is known: nobody needs to be told again."""
+        self._told = {viewer: len(self.game.log) for viewer in (None, *self.people)}
+
+    # -- bots, and telling what happened ---------------------------------------------------
+
+    def _bot_answers(self, decision: Decision) -> None:
+        observation = self.game.observe(decision.seat)
+        self.game.decide(self.players[decision.seat].choose(observation, decision))
+
+    def _tell(self) -> None:
+        """Tells whoever looks at the screen what they have not been told yet."""
+        if self.viewer is None and self.people:
+            return
+        chronicle = Chronicle(self.game, self.viewer, self.names)
+        for event, sentence in chronicle.highlights(self._told.get(self.viewer, 0)):
+            if event.kind == TURN_STARTED:
+                self.screen.title(sentence.rstrip("."))
+            else:
+                style = COLOURS[event.seat] if event.seat >= 0 else ""
+                self.screen.show(Text("  ").append("• ", style=style).append(sentence))
+        self._told[self.viewer] = len(self.game.log)
+
+    def _hand_over(self, seat: int) -> None:
+        """With several people at one keyboard nobody sees another's hand."""
+        if self.viewer == seat:
+            return
+        if self.viewer is not None:
+            self.screen.wait(f"\nPress Enter, then hand the keyboard to {self.names[seat]}.")
+        self.screen.clear()
+        self.viewer = None
+        self.screen.wait(f"{self.names[seat]}: press Enter when only you are looking.")
+        self.screen.clear()
+        self.viewer = seat
+        self._tell()
+
+    # -- asking ----------------------------------------------------------------------------
+
+    def _ask(self, decision: Decision) -> None:
+        """Asks a person until there is an answer, or the game was taken back."""
+        menu = Menu(self.game, decision, self.names, self.viewer)
+        among = menu.entries
+        if decision.kind == "play" or self.game.current != decision.seat:
+            self._table("")
+        self._present(decision, menu)
+        while self.game.decision is decision:
+            narrowed = among is not menu.entries
+            typed = self.screen.read("which? (0 goes back) > " if narrowed else self._cue)
+            if self._command(typed):
+                continue
+            if not typed or (narrowed and typed.casefold() in ("0", "b", "back")):
+                among = menu.entries
+                self._table("")
+                self._present(decision, menu)
+                continue
+            found = menu.find(typed, among)
+            if not found:
+                self.screen.say(_not_understood(typed), style="yellow")
+            elif len(found) == 1 and len(found[0].options) == 1:
+                self.game.decide(found[0].options[0])
+                self.keeper.autosave(self.game)
+            else:
+                among = menu.narrowed(found[0]) if len(found) == 1 else found
+                self._list(among, found[0].label if len(found) == 1 else f"{typed!r} could be")
+
+    @property
+    def _cue(self) -> str:
+        """What stands before the cursor; with several people, whose answer is awaited."""
+        return "you > " if len(self.people) == 1 else f"{self.names[self.viewer or 0]} > "
+
+    def _command(self, typed: str) -> bool:
+        """Carries out a command; whether it was one."""
+        word, _, rest = typed.partition(" ")
+        command = self._commands.get(word.casefold())
+        if command is None:
+            return False
+        command(rest.strip())
+        return True
+
+    def _present(self, decision: Decision, menu: Menu) -> None:
+        """Says what is asked, by which card, and what the answers are."""
+        if decision.kind == "play":
+            self._present_hand(decision, menu)
+            return
+        if decision.source >= 0:
+            source = self.game.card(decision.source)
+            self.screen.show(
+                Text.assemble((f"\n{source.name} asks ", "bold"), (f"({source.text})", "dim"))
+            )
+        self._list(menu.entries, decision.prompt + _picks(self.game, decision))
+        if menu.decline is not None:
+            self._line(0, Text(menu.decline.label))
+
+    def _list(self, entries: list[Entry], title: str) -> None:
+        self.screen.say(title, style="bold")
+        for number, entry in enumerate(entries, start=1):
+            self._line(number, Text(entry.label))
+
+    def _line(self, number: int | None, words: Text) -> None:
+        row = Table.grid(padding=(0, 1, 0, 0))
+        row.add_column(width=3, justify="right")
+        row.add_row("–" if number is None else Text(str(number), style="bold"), words)
+        self.screen.show(row)
+
+    def _present_hand(self, decision: Decision, menu: Menu) -> None:
+        """The Play Cards decision is the hand itself, each card with its words."""
+        self.screen.say(f"You may still play: {plays_left(self.game)}.", style="bold")
+        for number, entry in enumerate(menu.entries, start=1):
+            self._line(number, self._entry_words(entry, decision))
+        playable = {self.game.name(entry.card) for entry in menu.entries if entry.card >= 0}
+        for card in self.game.distinct(sorted_hand(self.game, decision.seat)):
+            if self.game.name(card) not in playable:
+                self._line(None, self._card_words(card, decision.seat).append(" (not now)"))
+        self._line(0, Text("end: play no more cards this turn"))
+
+    def _entry_words(self, entry: Entry, decision: Decision) -> Text:
+        if entry.card >= 0 and self.game.s.zone[entry.card] == HAND:
+            return self._card_words(entry.card, decision.seat)
+        card = decision.options[entry.options[0]].card
+        return Text(entry.label, style="bold").append(
+            f"  {self.game.card(card).text}", style="none"
+        )
+
+    def _card_words(self, card: int, seat: int) -> Text:
+        """A card in hand: `Zapbot ×2 (minion 2) When played: …`."""
+        definition = self.game.card(card)
+        copies = len(self.game.same_name(self.game.hand(seat), card))
+        name = definition.name + (f" ×{copies}" if copies > 1 else "")
+        rest = f" ({kind_of(definition)})  {definition.text}"
+        return Text.assemble((name, "bold"), rest)
+
+    # -- commands --------------------------------------------------------------------------
+
+    def _help(self, _: str) -> None:
+        self.screen.show(HELP)
+
+    def _table(self, _: str) -> None:
+        picture = Picture(self.game.observe(self.viewer), self.names)
+        self.screen.console.print()
+        self.screen.show(picture.table(self.screen.console.width, self.screen.wide))
+
+    def _card(self, name: str) -> None:
+        """The words and rulings of a card, or the cards of a faction."""
+        factions = list(FACTIONS.values())
+        found = [CARDS[i] for i in pick(name, [card.name for card in CARDS])]
+        if not found:
+            for i in pick(name, [faction.name for faction in factions]):
+                found += [*factions[i].cards, *factions[i].bases]
+        if not found:
+            self.screen.say("Which card? Type: card and part of its name.", style="yellow")
+        for card in found:
+            self.screen.show(full_card(card) if len(found) <= 3 else _short_card(card))
+
+    def _why(self, about: str) -> None:
+        assert self.viewer is not None
+        for line in reasons(self.game, self.viewer, about):
+            self.screen.say(f"  {line}")
+
+    def _log(self, _: str) -> None:
+        chronicle = Chronicle(self.game, self.viewer, self.names)
+        lines = [sentence for _, sentence in chronicle.highlights()]
+        console = self.screen.console
+        if console.is_terminal and len(lines) > console.height:
+            with console.pager():
+                console.print("\n".join(lines), markup=False)
+        else:
+            self.screen.say("\n".join(lines))
+
+    def _undo(self, _: str) -> None:
+        """Takes the last answer of a person back, and with it all that followed."""
+        who = deciders(self.game)
+        mine = [move for move, seat in enumerate(who) if seat in self.people]
+        if not mine:
+            self.screen.say("There is nothing to take back.", style="yellow")
+            return
+        self.game = undo(self.game, len(who) - mine[-1])
+        self.skip_story()
+        self.keeper.autosave(self.game)
+        self.screen.say("Taken back.", style="green")
+
+    def _save(self, name: str) -> None:
+        self.keeper.save(self.game, name)
+
+    def _quit(self, _: str) -> None:
+        raise Left
+
+    # -- the end ---------------------------------------------------------------------------
+
+    def _leave(self) -> None:
+        self.keeper.autosave(self.game)
+        self.screen.say("Your game is kept. Go on with: smashup play --resume")
+
+    def _finish(self) -> None:
+        self._table("")
+        game = self.game
+        winners = [self.names[seat] for seat in game.winners]
+        if len(game.winners) == 1 and game.winners[0] == self.viewer:
+            winners = ["You"]
+        verb = "win" if winners == ["You"] or len(winners) > 1 else "wins"
+        points = in_words([f"{self.names[seat]} {vp}" for seat, vp in enumerate(game.s.vp)])
+        self.screen.title(f"{in_words(winners)} {verb}! Victory points: {points}.")
+        self.keeper.forget()
+        if self.people:
+            name = self.screen.read("Save the replay? A file name, or Enter for no > ")
+            if name:
+                self.keeper.save(game, name)
+
+
+def _short_card(card: Card) -> Text:
+    return Text.assemble((card.name, "bold"), f" ({kind_of(card)})  {card.text}")
+
+
+def _picks(game: Game, decision: Decision) -> str:
+    """How a row of picks stands."""
+    if decision.most <= 1:
+        return ""
+    picked = [game.label(option) for option in decision.picked]
+    done = f", picked: {in_words(picked)}" if picked else ""
+    return f" (pick {len(picked) + 1} of up to {decision.most}{done})"
+
+
+def _not_understood(typed: str) -> str:
+    if typed.isdigit():
+        return f"There is no option {typed}."
+    return f"Nothing here is called {typed!r}. Type a number or part of a name, or ? for help."
