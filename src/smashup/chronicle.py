@@ -44,7 +44,6 @@ IN_PASSING = frozenset(
         kinds.AFFECTED,
         kinds.ABILITY_USED,
         kinds.TURN_ENDED,
-        kinds.AFTER_SCORING,
         kinds.MINION_TO_DISCARD,
     }
 )

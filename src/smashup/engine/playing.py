@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from smashup.cards.registry import CARDS
 from smashup.engine.effects import Effects
@@ -50,6 +50,10 @@ class Payment(NamedTuple):
     instead: int = -1
     choices: tuple[Permission, ...] = ()  # several fit and none is more restricted: ask
     named: bool = False  # not the one that is spent unless the player chooses it
+
+
+#: The ways to pay already worked out: by fitting permissions, source, and whether also an action.
+Ways: TypeAlias = dict[tuple[tuple[Permission, ...], int, bool], list[Payment]]
 
 
 class Reason(NamedTuple):
@@ -116,39 +120,62 @@ class Playing(Effects):
 
     def play_options(self, seat: int, permissions: Iterable[Permission]) -> list[Option]:
         """All the plays that these permissions allow, each with how it is paid for."""
+        plays = list(permissions)
+        if self.s.lasting and self.no_actions(seat) >= 0:
+            plays = [p for p in plays if p.type != ACTION]
+        ways: Ways = {}
+        options = self._plays_from_hand(seat, plays, ways)
+        for card, instead in self._elsewhere(seat, plays):
+            options += self._paid_plays(seat, card, instead, plays, ways)
+        return options
+
+    def _plays_from_hand(self, seat: int, plays: list[Permission], ways: Ways) -> list[Option]:
+        """Copies of a card are one option. The busiest place of the engine, hence its plainness."""
         s = self.s
-        barred = self.no_actions(seat) >= 0
-        plays = [p for p in permissions if not (barred and p.type == ACTION)]
-        extra = [p for p in plays if p.source >= 0]
         free = {p.type: Payment(p) for p in plays if p.source < 0}
-        types = {p.type for p in plays}
-        new = tuple.__new__  # the busiest line of the engine: twice as fast as Option(…)
+        extra = {p.type for p in plays if p.source >= 0 and p.card < 0}
         options: list[Option] = []
-        for card, instead in self._sources(seat, plays):
-            definition = CARDS[s.defn[card]]
-            if definition.type not in types and not definition.also_action:
+        if not free and not extra:
+            return options
+        bases = [(place, -1) for place in s.row]
+        limits = self.listening[FORBIDDING | COST]
+        new = tuple.__new__  # half the time of Option(…)
+        seen = set()
+        for card in s.hands[seat]:
+            number = s.defn[card]
+            if number in seen:
                 continue
-            payment = free.get(definition.type)
-            if extra or payment is None or instead >= 0 or definition.special_only:
-                options += self._paid_plays(seat, card, instead, plays)
-            else:  # just the free play: anywhere
-                options += [
-                    new(Option, ("play", card, place, host, -1, "", payment))
-                    for place, host in self.targets(seat, card)
-                ]
+            seen.add(number)
+            definition = CARDS[number]
+            kind = definition.type
+            if kind in extra or definition.also_action:
+                options += self._paid_plays(seat, card, -1, plays, ways)
+            elif kind in free and not definition.special_only:
+                payment = free[kind]
+                simple = not limits if kind == MINION else definition.plays_on == ON_BASE
+                for place, host in bases if simple else self.targets(seat, card):
+                    options.append(new(Option, ("play", card, place, host, -1, "", payment)))
         return options
 
     def _paid_plays(
-        self, seat: int, card: int, instead: int, plays: list[Permission]
+        self, seat: int, card: int, instead: int, plays: list[Permission], ways: Ways
     ) -> list[Option]:
+        """The plays of one card where several permissions, or limited ones, come into question."""
         fitting = [p for p in plays if self.allows(p, card) and self._from(p, card, instead)]
         if not fitting or (self.card(card).special_only and fitting[0].card != card):
             return []
+        anywhere = all(p.place < 0 and not p.unoccupied for p in fitting)
         options: list[Option] = []
+        here = tuple(fitting)
         for place, host in self.targets(seat, card):
-            if instead < 0 or place == self.s.place[instead]:
-                here = [p for p in fitting if self.allows_at(p, seat, place)]
-                options += self._ways_to_pay(card, place, host, here, instead)
+            if instead >= 0 and place != self.s.place[instead]:
+                continue
+            if not anywhere:
+                here = tuple([p for p in fitting if self.allows_at(p, seat, place)])
+            key = (here, instead, self.card(card).also_action)
+            if key not in ways:
+                ways[key] = self._ways_to_pay(*key)
+            options += [Option("play", card, place, host, -1, "", way) for way in ways[key]]
         return options
 
     def _from(self, permission: Permission, card: int, instead: int) -> bool:
@@ -157,18 +184,15 @@ class Playing(Effects):
             return permission.zone == HAND and permission.card < 0
         return permission.zone == self.s.zone[card]
 
-    def _sources(self, seat: int, permissions: list[Permission]) -> list[tuple[int, int]]:
-        """The cards that may come into question, copies once, with what lets them be used."""
+    def _elsewhere(self, seat: int, plays: list[Permission]) -> list[tuple[int, int]]:
+        """The cards outside the hand that may be played, with what lets them be used."""
         s = self.s
-        found = [(p.card, -1) for p in permissions if p.card >= 0]
-        zones = {p.zone for p in permissions if p.card < 0}
-        if HAND in zones:
-            found += [(card, -1) for card in self.distinct(s.hands[seat])]
-            if self.listening[FROM_DISCARD] and self.my_play_phase(seat):
-                pile = self.distinct(self.discarded_minions(seat))
-                found += [(card, a) for a in self._discard_openers(seat) for card in pile]
-        if DISCARD in zones:
+        found = [(p.card, -1) for p in plays if p.card >= 0]
+        if any(p.zone == DISCARD and p.card < 0 for p in plays):
             found += [(card, -1) for card in self.distinct(s.discards[seat])]
+        if self.listening[FROM_DISCARD] and self.my_play_phase(seat):
+            pile = self.distinct(self.discarded_minions(seat))
+            found += [(card, a) for a in self._discard_openers(seat) for card in pile]
         return found
 
     def _discard_openers(self, seat: int) -> list[int]:
@@ -182,30 +206,29 @@ class Playing(Effects):
         ]
 
     def _ways_to_pay(
-        self, card: int, place: int, host: int, fitting: list[Permission], instead: int
-    ) -> list[Option]:
+        self, fitting: tuple[Permission, ...], instead: int, also_action: bool
+    ) -> list[Payment]:
         """PLAY-6: the most restricted play is spent unless the player chooses another."""
         if len(fitting) < 2:
-            return [Option("play", card, place, host, via=Payment(p, instead)) for p in fitting]
-        if self.card(card).also_action:
+            return [Payment(p, instead) for p in fitting]
+        if also_action:
             # Paid for as a minion unless the player says otherwise.
-            as_minion = [p for p in fitting if p.type == MINION]
-            as_action = [p for p in fitting if p.type == ACTION]
+            as_minion = tuple(p for p in fitting if p.type == MINION)
+            as_action = tuple(p for p in fitting if p.type == ACTION)
             if as_minion and as_action:
-                return self._ways_to_pay(card, place, host, as_minion, instead) + [
-                    o._replace(via=o.via._replace(named=True))  # type: ignore[attr-defined]
-                    for o in self._ways_to_pay(card, place, host, as_action, instead)
+                others = self._ways_to_pay(as_action, instead, False)
+                return self._ways_to_pay(as_minion, instead, False) + [
+                    way._replace(named=True) for way in others
                 ]
         first, rest = self._most_restricted(fitting)
-        payment = Payment(first[0], instead, tuple(first) if len(first) > 1 else ())
-        options = [Option("play", card, place, host, via=payment)]
-        for permission in (*first[1:], *rest) if len(first) == 1 else (*first, *rest):
-            other = Payment(permission, instead, named=True)
-            options.append(Option("play", card, place, host, via=other))
-        return options
+        if len(first) == 1:
+            default = Payment(first[0], instead)
+            return [default, *(Payment(p, instead, named=True) for p in rest)]
+        asked = Payment(first[0], instead, tuple(first))
+        return [asked, *(Payment(p, instead, named=True) for p in (*first, *rest))]
 
     def _most_restricted(
-        self, fitting: list[Permission]
+        self, fitting: tuple[Permission, ...]
     ) -> tuple[list[Permission], list[Permission]]:
         """The permissions among which none is more restricted, and the others that differ."""
         distinct: list[Permission] = []
@@ -417,11 +440,14 @@ class Playing(Effects):
         rider: Callable[[], Ability[None]] | None,
     ) -> Ability[None]:
         definition = self.card(card)
-        self._set_aside(card, seat)
         if definition.type == MINION:
-            yield from self._pay_costs(seat, card, place)
+            if self.listening[COST]:
+                self._set_aside(card, seat)
+                yield from self._pay_costs(seat, card, place)
             self._put_at(card, place, seat)
             self._grant(card, seat)
+        else:
+            self._set_aside(card, seat)
         stays = self._lay(definition, seat, card, place, host)
         self._record_play(definition, seat, card, place, host)
         self.settle()

@@ -261,6 +261,9 @@ class Resolution(Asking):
     def window(self, event: Event) -> Ability[None]:
         """A time at which abilities may be used, in play and from hand (SCORE-3, SCORE-8)."""
         self.log.append(event)
+        bit = BIT[event.kind]
+        if not (self.listening[bit] or bit & self.hand_bits):
+            return
         done: set[Pending] = set()
 
         def in_play() -> list[Pending]:
@@ -272,7 +275,7 @@ class Resolution(Asking):
         def offers(seat: int) -> list[Option]:
             mine = [p for p in self.collect(event) if p.seat == seat and p not in done]
             uses = [Option("use", p.me, via=p) for p in mine if p.reaction.optional]
-            return uses + self._hand_offers(seat, [event])
+            return uses + (self._hand_offers(seat, [event]) if bit & self.hand_bits else [])
 
         in_play_first = self.s.edition.in_play_first
         yield from self.resolve(in_play if in_play_first else compulsory, done)

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from smashup.cards.registry import CARDS
 from smashup.model.card import (
     ACTION,
+    ANYWHERE,
     AWARD,
     BASE,
     BREAKPOINT,
     COST,
     FORBIDDING,
-    HERE,
-    HOST,
-    ITSELF,
     MINION,
     PLAYER_POWER,
     POWER,
@@ -38,6 +36,7 @@ from smashup.model.state import (
 
 if TYPE_CHECKING:
     from smashup.engine.game import Game
+    from smashup.model.card import PowerHook
     from smashup.model.scoring import Scoring
 
 # kinds of lasting effects
@@ -63,7 +62,7 @@ class Part(NamedTuple):
 class Listening(dict[int, list[int]]):
     """The cards in play (bases too) that take part in a kind of event or query, by its bit.
 
-    Found when first asked for; forgotten when a card comes or goes.
+    Found when first asked for, then kept up to date as cards come and go.
     """
 
     __slots__ = ("_state",)
@@ -71,6 +70,12 @@ class Listening(dict[int, list[int]]):
     def __init__(self, state: State) -> None:
         super().__init__()
         self._state = state
+
+    def note(self, card: int, mask: int, comes: bool) -> None:
+        """A card with this mask comes into play or leaves it. Lists in use are left as they are."""
+        for bit, cards in self.items():
+            if mask & bit:
+                self[bit] = [*cards, card] if comes else [c for c in cards if c != card]
 
     def __missing__(self, bit: int) -> list[int]:
         defn = self._state.defn
@@ -341,12 +346,13 @@ class Table:
 
     def _listen(self, card: int, to: bool) -> None:
         """Notes that a card has come into play or left it."""
-        if CARDS[self.s.defn[card]].mask:
+        mask = CARDS[self.s.defn[card]].mask
+        if mask:
             if to:
                 self.s.listeners.append(card)
             else:
                 self.s.listeners.remove(card)
-            self.listening.clear()
+            self.listening.note(card, mask, to)
 
     # -- power ---------------------------------------------------------------------------------
 
@@ -387,7 +393,7 @@ class Table:
                 total += effect.amount
                 if parts is not None:
                     parts.append(Part(self.name(effect.source), effect.amount, effect.source))
-        if self.listening[POWER]:
+        if card.power_of_itself is not None or s.attached or self.listening[POWER]:
             for source, amount in self.continuous_power(minion):
                 total += amount
                 if parts is not None:
@@ -407,22 +413,27 @@ class Table:
         """What cards in play add to a minion's power for as long as they do: (card, amount)."""
         s = self.s
         found: list[tuple[int, int]] = []
+        itself = CARDS[s.defn[minion]].power_of_itself
+        if itself is not None:
+            self._add_power_of(minion, itself, minion, found)
+        for action in s.attached.get(minion, ()):
+            hook = CARDS[s.defn[action]].power_of_host
+            if hook is not None:
+                self._add_power_of(action, hook, minion, found)
+        place = s.place[minion]
         for source in self.listening[POWER]:
             for scope, hook in CARDS[s.defn[source]].power_hooks:
-                if scope == ITSELF:
-                    if source != minion:
-                        continue
-                elif scope == HERE:
-                    if s.place[source] != s.place[minion]:
-                        continue
-                elif scope == HOST and s.hosts.get(source) != minion:
-                    continue
-                if not self.works(source, s.controller[minion]):
-                    continue
-                amount = hook(self._game, source, minion)
-                if amount and not self.is_protected(minion, "power", self.cause_of(source)):
-                    found.append((source, amount))
+                if scope == ANYWHERE or s.place[source] == place:
+                    self._add_power_of(source, hook, minion, found)
         return found
+
+    def _add_power_of(
+        self, source: int, hook: PowerHook, minion: int, found: list[tuple[int, int]]
+    ) -> None:
+        if self.works(source, self.s.controller[minion]):
+            amount = hook(self._game, source, minion)
+            if amount and not self.is_protected(minion, "power", self.cause_of(source)):
+                found.append((source, amount))
 
     def cause_of(self, card: int) -> Cause:
         """The cause for what a card in play does by itself: its controller; a base is nobody's."""
@@ -484,7 +495,10 @@ class Table:
     def total_power(self, place: int) -> int:
         if self.listening[PLAYER_POWER]:
             return sum(self.player_power(place, seat) for seat in range(self.s.seats))
-        return sum(self._power(minion, None) for minion in self.s.places[place].minions)
+        total = 0
+        for minion in self.s.places[place].minions:
+            total += self._power(minion, None)
+        return total
 
     def breakpoint(self, place: int) -> int:
         """The breakpoint of a base now, never below 0."""

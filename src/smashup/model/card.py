@@ -53,7 +53,7 @@ ITSELF, HOST, HERE, ANYWHERE = "itself", "host", "here", "anywhere"
 IN_PLAY, IN_HAND, IN_DISCARD = "in play", "in hand", "in the discard pile"
 
 # Bits of the queries a card takes part in; the bits below these belong to kinds of event.
-POWER = 1 << 20
+POWER = 1 << 20  # of other minions than itself and its host
 STARTING_POWER = 1 << 21
 PLAYER_POWER = 1 << 22
 BREAKPOINT = 1 << 23
@@ -126,6 +126,8 @@ class Card:
         "plays_on",
         "power",
         "power_hooks",
+        "power_of_host",
+        "power_of_itself",
         "protects",
         "reactions",
         "rider",
@@ -183,6 +185,8 @@ class Card:
         self.uncovered: Run | None = None
         self.uses: list[Use] = []
         self.reactions: list[Reaction] = []
+        self.power_of_itself: PowerHook | None = None
+        self.power_of_host: PowerHook | None = None
         self.power_hooks: list[tuple[str, PowerHook]] = []
         self.starting_power: PowerHook | None = None
         self.player_power: Callable[[Game, int, int, int], int] | None = None
@@ -383,8 +387,13 @@ class Card:
         """How much power it adds, as `(g, me, minion)`, to the minions in its scope."""
 
         def hang(hook: PowerHook) -> PowerHook:
-            self.power_hooks.append((scope, hook))
-            self.mask |= POWER
+            if scope == ITSELF:
+                self.power_of_itself = hook
+            elif scope == HOST:
+                self.power_of_host = hook
+            else:
+                self.power_hooks.append((scope, hook))
+                self.mask |= POWER
             return hook
 
         return hang

@@ -15,12 +15,13 @@ from smashup.model.card import ACTION, MINION
 from smashup.model.decision import Decision
 from smashup.players.evaluation import evaluate
 
-WORLDS = 2  # how many determinized games each option is tried on
+WORLDS = 1  # how many determinized games each option is tried on
 MOST_OPTIONS = 32  # of more than this many, a random selection is looked at
 MOST_FOLLOW_UPS = 6  # how many questions after the option are followed, and how many answers each
 EXTRA_MINION = 3.0  # an extra play gained and usable, worth less than the play itself will be
 EXTRA_ACTION = 1.5
 NOISE = 1e-6  # a difference that is none
+PATIENCE = 30  # Play Cards decisions in one turn; some cards would let a turn go on for ever
 
 
 class GreedyPlayer:
@@ -28,6 +29,8 @@ class GreedyPlayer:
 
     def __init__(self, seed: int) -> None:
         self._rng = random.Random(seed)
+        self._turn = 0
+        self._taken = 0  # Play Cards decisions in that turn
 
     def choose(self, observation: Observation, decision: Decision) -> int:
         """The index of the option with the best outcome on average."""
@@ -35,11 +38,20 @@ class GreedyPlayer:
         values = dict.fromkeys(candidates, 0.0)
         for _ in range(WORLDS):
             world = observation.determinize(self._rng)
+            if decision.kind == "play" and self._tired(world.s.turn_number):
+                return len(decision.options) - 1
             for index in candidates:
                 values[index] += self._value(world, decision.seat, index)
         best = max(values.values()) - NOISE
         # The last of equals: to end or to decline comes last, and wins where nothing is gained.
         return max(index for index, value in values.items() if value >= best)
+
+    def _tired(self, turn: int) -> bool:
+        """Whether this turn has gone on for too long."""
+        if turn != self._turn:
+            self._turn, self._taken = turn, 0
+        self._taken += 1
+        return self._taken > PATIENCE * WORLDS
 
     def _candidates(self, decision: Decision) -> list[int]:
         count = len(decision.options)
@@ -49,6 +61,8 @@ class GreedyPlayer:
         return [*sorted(some), count - 1]
 
     def _value(self, world: Game, seat: int, index: int) -> float:
+        assert world.decision is not None
+        asked = world.decision.kind
         game = world.copy()
         game.decide(index)
         _follow(game, seat)
@@ -58,7 +72,7 @@ class GreedyPlayer:
         gained = _extra_plays(game, seat) - _extra_plays(world, seat)
         game.decide(len(decision.options) - 1)
         _follow(game, seat)
-        return evaluate(game, seat) + max(0.0, gained)
+        return evaluate(game, seat) + (max(0.0, gained) if asked == "play" else 0.0)
 
 
 def _follow(game: Game, seat: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 HELP = """\
 [bold]The game.[/] Two factions shuffled together are your deck. On your turn you may
 play one minion and one action (some cards give extra plays); then you draw two.
-Minions are played at a base and give it their power. When you end playing cards,
+Minions are played at a base and give it their power. When you end your plays,
 each base where all players' power together reaches its [bold]breakpoint[/] scores:
 most power there takes the first award, then second, then third ("VP 4/2/1");
 who ties takes the better one. Its cards are discarded and a new base comes.

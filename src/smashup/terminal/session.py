@@ -23,7 +23,7 @@ from smashup.terminal.screen import Left, Screen, pick
 from smashup.terminal.seats import COLOURS, HUMAN, seat_names
 from smashup.terminal.table import Picture
 from smashup.terminal.why import reasons
-from smashup.terminal.words import full_card, kind_of, plays_left
+from smashup.terminal.words import full_card, kind_of, option_labels, plays_left
 
 if TYPE_CHECKING:
     from smashup.players import Player
@@ -92,8 +92,9 @@ class Session:
             if event.kind == TURN_STARTED:
                 self.screen.title(sentence.rstrip("."))
             else:
-                style = COLOURS[event.seat] if event.seat >= 0 else ""
-                self.screen.show(Text("  ").append("• ", style=style).append(sentence))
+                self._line(
+                    Text("•", style=COLOURS[event.seat] if event.seat >= 0 else ""), sentence
+                )
         self._told[self.viewer] = len(self.game.log)
 
     def _hand_over(self, seat: int) -> None:
@@ -115,9 +116,8 @@ class Session:
         """Asks a person until there is an answer, or the game was taken back."""
         menu = Menu(self.game, decision, self.names, self.viewer)
         among = menu.entries
-        if decision.kind == "play" or self.game.current != decision.seat:
-            self._table("")
-        self._present(decision, menu)
+        own_turn = self.game.current == decision.seat
+        self._show_again(decision, menu, table=decision.kind == "play" or not own_turn)
         while self.game.decision is decision:
             narrowed = among is not menu.entries
             typed = self.screen.read("which? (0 goes back) > " if narrowed else self._cue)
@@ -125,8 +125,7 @@ class Session:
                 continue
             if not typed or (narrowed and typed.casefold() in ("0", "b", "back")):
                 among = menu.entries
-                self._table("")
-                self._present(decision, menu)
+                self._show_again(decision, menu, table=not typed)
                 continue
             found = menu.find(typed, among)
             if not found:
@@ -137,6 +136,11 @@ class Session:
             else:
                 among = menu.narrowed(found[0]) if len(found) == 1 else found
                 self._list(among, found[0].label if len(found) == 1 else f"{typed!r} could be")
+
+    def _show_again(self, decision: Decision, menu: Menu, table: bool) -> None:
+        if table:
+            self._table("")
+        self._present(decision, menu)
 
     @property
     def _cue(self) -> str:
@@ -162,19 +166,29 @@ class Session:
             self.screen.show(
                 Text.assemble((f"\n{source.name} asks ", "bold"), (f"({source.text})", "dim"))
             )
-        self._list(menu.entries, decision.prompt + _picks(self.game, decision))
+        self._list(menu.entries, decision.prompt + self._picks(decision))
         if menu.decline is not None:
-            self._line(0, Text(menu.decline.label))
+            self._line(0, menu.decline.label)
+
+    def _picks(self, decision: Decision) -> str:
+        """How a row of picks stands."""
+        if decision.most <= 1:
+            return ""
+        picked = option_labels(self.game, decision.picked, self.names, self.viewer)
+        done = f"; picked: {in_words(picked)}" if picked else ""
+        return f" (pick {len(picked) + 1} of up to {decision.most}{done})"
 
     def _list(self, entries: list[Entry], title: str) -> None:
         self.screen.say(title, style="bold")
         for number, entry in enumerate(entries, start=1):
-            self._line(number, Text(entry.label))
+            self._line(number, entry.label)
 
-    def _line(self, number: int | None, words: Text) -> None:
+    def _line(self, mark: int | Text, words: str | Text) -> None:
+        """A line with a number or a mark before it, under which it does not run on."""
         row = Table.grid(padding=(0, 1, 0, 0))
         row.add_column(width=3, justify="right")
-        row.add_row("–" if number is None else Text(str(number), style="bold"), words)
+        number = mark if isinstance(mark, Text) else Text(str(mark), style="bold")
+        row.add_row(number, Text(words) if isinstance(words, str) else words)
         self.screen.show(row)
 
     def _present_hand(self, decision: Decision, menu: Menu) -> None:
@@ -183,10 +197,11 @@ class Session:
         for number, entry in enumerate(menu.entries, start=1):
             self._line(number, self._entry_words(entry, decision))
         playable = {self.game.name(entry.card) for entry in menu.entries if entry.card >= 0}
-        for card in self.game.distinct(sorted_hand(self.game, decision.seat)):
-            if self.game.name(card) not in playable:
-                self._line(None, self._card_words(card, decision.seat).append(" (not now)"))
-        self._line(0, Text("end: play no more cards this turn"))
+        hand = [self.game.name(card) for card in sorted_hand(self.game, decision.seat)]
+        if idle := [name for name in hand if name not in playable]:
+            self._line(Text("–"), f"not now: {', '.join(idle)} (`why` says why)")
+        assert menu.decline is not None
+        self._line(0, menu.decline.label)
 
     def _entry_words(self, entry: Entry, decision: Decision) -> Text:
         if entry.card >= 0 and self.game.s.zone[entry.card] == HAND:
@@ -268,11 +283,10 @@ class Session:
     def _finish(self) -> None:
         self._table("")
         game = self.game
-        winners = [self.names[seat] for seat in game.winners]
-        if len(game.winners) == 1 and game.winners[0] == self.viewer:
-            winners = ["You"]
+        names = ["You" if seat == self.viewer else name for seat, name in enumerate(self.names)]
+        winners = [names[seat] for seat in game.winners]
         verb = "win" if winners == ["You"] or len(winners) > 1 else "wins"
-        points = in_words([f"{self.names[seat]} {vp}" for seat, vp in enumerate(game.s.vp)])
+        points = in_words([f"{name} {vp}" for name, vp in zip(names, game.s.vp, strict=True)])
         self.screen.title(f"{in_words(winners)} {verb}! Victory points: {points}.")
         self.keeper.forget()
         if self.people:
@@ -283,15 +297,6 @@ class Session:
 
 def _short_card(card: Card) -> Text:
     return Text.assemble((card.name, "bold"), f" ({kind_of(card)})  {card.text}")
-
-
-def _picks(game: Game, decision: Decision) -> str:
-    """How a row of picks stands."""
-    if decision.most <= 1:
-        return ""
-    picked = [game.label(option) for option in decision.picked]
-    done = f", picked: {in_words(picked)}" if picked else ""
-    return f" (pick {len(picked) + 1} of up to {decision.most}{done})"
 
 
 def _not_understood(typed: str) -> str:

@@ -18,6 +18,7 @@ from smashup.terminal.seats import COLOURS
 from smashup.terminal.words import vp
 
 BAR = 10  # characters of the bar that shows how near a base is to scoring
+FRAME = 6  # characters of a title's line that belong to the frame
 
 
 class Picture:
@@ -30,11 +31,13 @@ class Picture:
 
     def table(self, width: int, wide: bool) -> RenderableType:
         """Everybody's numbers and every base with what lies there."""
-        bases = [self._base(base) for base in self.seen["bases"]]
+        seen = self.seen["bases"]
+        columns = min(3, len(seen)) if wide else 1
+        each = width // max(1, columns) - (1 if columns > 1 else 0)
+        bases = [self._base(base, each) for base in seen]
         laid: RenderableType = Group(*bases)
-        if wide and bases:
-            columns = min(3, len(bases))
-            laid = Columns(bases, width=width // columns - 1, padding=(0, 1, 0, 0))
+        if columns > 1:
+            laid = Columns(bases, width=each, padding=(0, 1, 0, 0))
         return Group(self.heading(), self._players(), laid)
 
     def heading(self) -> Text:
@@ -61,7 +64,7 @@ class Picture:
             )
         return table
 
-    def _base(self, base: dict[str, Any]) -> Panel:
+    def _base(self, base: dict[str, Any], width: int) -> Panel:
         printed = find_card(base["name"])
         total = sum(base["powers"])
         lines: list[RenderableType] = [Text(printed.text, style="dim")] if printed.text else []
@@ -72,10 +75,11 @@ class Picture:
                 Text("On the base: ").append(", ".join(map(self._action, base["actions"])))
             )
         breakpoint = base["breakpoint"]
-        title = f"[bold]{base['name']}[/] {total} of {breakpoint} {_bar(total, breakpoint)}"
+        words = f"{base['name']} {total} of {breakpoint} "
+        bar = _bar(total, breakpoint, width - len(words) - FRAME)
         return Panel(
             Group(*lines),
-            title=title,
+            title=Text(words + bar, style="bold"),
             title_align="left",
             subtitle=f"VP {vp(printed)}",
             subtitle_align="right",
@@ -109,6 +113,8 @@ class Picture:
         return f"{card['name']} ({self.name(card['controller'])})"
 
 
-def _bar(total: int, breakpoint: int) -> str:
-    filled = BAR if total >= breakpoint else total * BAR // breakpoint
-    return "█" * filled + "░" * (BAR - filled)
+def _bar(total: int, breakpoint: int, room: int) -> str:
+    """How near a base is to scoring, as long as there is room for it."""
+    length = max(0, min(BAR, room))
+    filled = length if total >= breakpoint else total * length // breakpoint
+    return "█" * filled + "░" * (length - filled)

@@ -91,21 +91,24 @@ def _label(game: Game, option: Option, names: Sequence[str], viewer: int | None)
         return "you" if seat == viewer else names[seat]
 
     words = re.sub(r"player (\d)", name, game.label(option))
-    if option.verb in ("play", "use"):
-        return words
     if option.verb == "end":
-        return "end your turn's Play Cards phase"
+        return "end: play no more cards this turn"
     return words + _numbers_of(game, option)
 
 
 def _numbers_of(game: Game, option: Option) -> str:
-    if option.place in game.s.places and option.card < 0:
+    """The numbers of what an option points at: how full a base is, how strong a minion."""
+    if option.host >= 0:
+        return _strength(game, option.host)
+    if option.place in game.s.places:
         return f", {game.total_power(option.place)} of {game.breakpoint(option.place)}"
-    if option.card < 0 or option.word:
+    if option.card < 0 or option.word or option.verb != "choose":
         return ""
-    if not game.is_minion(option.card):
-        return f", {kind_of(game.card(option.card))}"
-    actions = game.actions_on(option.card)
-    return f", power {game.power(option.card)}" + (
-        f", with {game.names(actions)}" if actions else ""
-    )
+    if game.is_minion(option.card):
+        return _strength(game, option.card)
+    return f", {kind_of(game.card(option.card))}"
+
+
+def _strength(game: Game, minion: int) -> str:
+    actions = game.actions_on(minion)
+    return f", power {game.power(minion)}" + (f", with {game.names(actions)}" if actions else "")
