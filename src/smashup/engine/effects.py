@@ -30,7 +30,7 @@ from smashup.model.card import (
     SHIELD,
     Cause,
 )
-from smashup.model.decision import NO, Ability, Decision, Option
+from smashup.model.decision import NO, PASS, Ability, Decision, Option
 from smashup.model.event import (
     ACTION_DESTROYED,
     AFFECTED,
@@ -154,6 +154,7 @@ class Effects(Resolution):
         event.defn = s.defn[card]
         event.controller = s.controller[card]
         event.owner = s.owner[card]
+        event.by_play = self.frame is not None and self.frame.played
         if kind in LEAVING and CARDS[event.defn].type == MINION:
             event.power = self.power(card)
         return event
@@ -277,6 +278,9 @@ class Effects(Resolution):
             leaving.update(self.s.attached.get(card, ()))
             is_minion = self.is_minion(card)
             events.append(self.event(kind if is_minion else ACTION_DESTROYED, card, cause))
+        together = tuple(cards)
+        for event in events:
+            event.together = together
         pending = [(event, self.collect(event)) for event in events]
         for event in events:
             event.cards = tuple(self.s.attached.get(event.card, ()))
@@ -717,6 +721,51 @@ class Effects(Resolution):
         return count
         yield
 
+    def pick_counters(
+        self,
+        you: int,
+        cards: Sequence[int],
+        prompt: str,
+        at_most: int | None = None,
+        from_one: bool = False,
+    ) -> Ability[list[int]]:
+        """Picks counters on these cards one by one: the card each comes from, once per counter.
+
+        `from_one`: all must come from the card that the first one comes from.
+        """
+        picked: list[int] = []
+        while at_most is None or len(picked) < at_most:
+            pool = picked[:1] if from_one and picked else cards
+            left = [c for c in pool if self.s.counters[c] > picked.count(c)]
+            card = yield from self._pick_again(you, left, prompt, picked)
+            if card is None:
+                break
+            picked.append(card)
+        return picked
+
+    def _pick_again(
+        self, you: int, cards: Sequence[int], prompt: str, picked: list[int]
+    ) -> Ability[int | None]:
+        if not cards:
+            return None
+        options = [*self.card_options(cards), PASS]
+        row = tuple(Option("choose", card) for card in picked)
+        decision = Decision(you, "choose", self.asker, prompt, options, row, least=0, most=99)
+        answer = yield from self.ask(decision)
+        return None if answer.verb == "pass" else answer.card
+
+    def spread_counters(
+        self, you: int, cards: Sequence[int], count: int, prompt: str
+    ) -> Ability[list[int]]:
+        """Chooses a card for each of so many counters, one by one; gives the cards picked."""
+        picked: list[int] = []
+        for _ in range(count):
+            card = yield from self.choose(you, cards, prompt)
+            if card is None:
+                break
+            picked.append(card)
+        return picked
+
     def take_control(self, minion: int | None, seat: int) -> Ability[None]:
         """Changes who controls a minion."""
         cause = self.cause
@@ -1043,12 +1092,39 @@ class Effects(Resolution):
         s.row.insert(len(s.row) if at is None else at, place)
         return place
 
+    def add_base(self, base: int) -> int:
+        """Plays a base of the base deck as one more base, at the right end; gives its place."""
+        place = self.new_place()
+        self.base_enters(place, base)
+        return place
+
+    def destroy_base(self, place: int, replacement: Callable[[], Ability[int | None]]) -> Ability[None]:
+        """Destroys a base with the actions on it; another takes its place under the minions.
+
+        `replacement` is asked which base card comes when the old one lies in the discard pile.
+        """
+        base = self.base_leaves(place)
+        actions = self.s.places[place].actions[:]
+        self._leave_for_discard(actions, ACTION_DESTROYED, self.cause)
+        self.discard_buried(place)
+        self.discard_base(base)
+        new = yield from replacement()
+        if new is not None:
+            self.base_enters(place, new)
+
+    def discard_buried(self, place: int) -> None:
+        """BURY-8: buried cards go to their real owners' discard piles when their base goes."""
+        for card in self.s.places[place].buried[:]:
+            self.log.append(self.event(DISCARDED, card, self.cause))
+            self._put_in_discard(card)
+
     def swap_base(self, place: int, base: int) -> Ability[None]:
         """Exchanges the base at a place for one of the base deck; the minions stay."""
         s = self.s
         position = s.base_deck.index(base)
         old = self.base_leaves(place)
         yield from self.destroy_actions_of_base(place)
+        self.discard_buried(place)
         s.base_deck[position] = old
         s.zone[old] = BASE_DECK
         self.base_enters(place, base)

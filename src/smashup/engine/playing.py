@@ -500,6 +500,12 @@ class Playing(Effects):
         event.to = host
         self.publish(event)
 
+    def count_as_action(self, card: int, seat: int) -> None:
+        """Sets off what waits for this player playing an action, as if this card were one."""
+        s = self.s
+        s.played.append(Played(seat, card, ACTION, s.place[card], s.phase, s.life[card]))
+        self.publish(self.event(ACTION_PLAYED, card, self.cause))
+
     def finish_action(self, card: int) -> Ability[None]:
         """ORDER-1 step 5: an action that does not stay is discarded when all is done."""
         if self.s.zone[card] != LIMBO:

@@ -8,7 +8,7 @@ from functools import partial
 from smashup.engine.playing import Playing
 from smashup.model.card import Reaction
 from smashup.model.decision import Ability
-from smashup.model.event import AFTER_SCORING, AWARDED, BEFORE_SCORING, DISCARDED, Event
+from smashup.model.event import AFTER_SCORING, AWARDED, BEFORE_SCORING, Event
 from smashup.model.scoring import Scoring
 from smashup.model.state import BASE_DECK
 
@@ -64,9 +64,7 @@ class ScoringBases(Playing):
     def _clear(self, place: int) -> Ability[None]:
         """SCORE-9: all cards left there go to their owners' discard piles at one moment."""
         here = self.s.places[place]
-        for card in here.buried[:]:
-            self.log.append(self.event(DISCARDED, card, self.cause))
-            self._put_in_discard(card)
+        self.discard_buried(place)
         self.discard_from_play([*here.minions, *here.actions])
         return
         yield

@@ -297,6 +297,20 @@ class Table:
             and (at is None or p.place == at)
         ]
 
+    def played_actions(self, seat: int, on_your_turn: bool = False) -> list[Played]:
+        """Actions a player played this turn; `on_your_turn`: in their Play Cards phase only."""
+        return [
+            p
+            for p in self.s.played
+            if p.type == ACTION
+            and p.seat == seat
+            and not (on_your_turn and (p.phase != PLAY or self.s.turn != seat))
+        ]
+
+    def is_same_card(self, play: Played) -> bool:
+        """Whether a card played this turn is still in play, without having left in between."""
+        return self.in_play(play.card) and self.s.life[play.card] == play.life
+
     def is_first_minion(self, seat: int) -> bool:
         """Whether the minion just played is the first this player played this turn."""
         return len(self.played_minions(seat)) == 1

@@ -85,6 +85,8 @@ class Event:
     controller, owner   the card's, at that moment
     by, by_seat  the card that caused it and the player who carried that out (-1: the rules)
     cards      several cards at once (drawn, seen, attached to what left)
+    together   all the cards that left play at the same moment
+    by_play    whether the card that caused it was just being played
     audience   bits of the seats that saw which cards these are; -1: everyone
     """
 
@@ -92,6 +94,7 @@ class Event:
         "amount",
         "audience",
         "by",
+        "by_play",
         "by_seat",
         "card",
         "cards",
@@ -104,6 +107,7 @@ class Event:
         "scoring",
         "seat",
         "to",
+        "together",
         "word",
     )
 
@@ -138,6 +142,8 @@ class Event:
         self.controller = -1
         self.owner = -1
         self.power = 0
+        self.together: tuple[int, ...] = ()
+        self.by_play = False
 
     def __repr__(self) -> str:
         return f"<{self.kind} card={self.card} seat={self.seat} place={self.place}>"

@@ -135,6 +135,8 @@ class Runner:
             try:
                 self._take_one(seat, Step("choose", target))
             except StepFailed:
+                if number and target == targets[number - 1]:
+                    continue  # one destination for several counters, named for each of them
                 if verb == "choose" or number == 0:
                     raise
                 return  # the order of the rest was not asked about

@@ -16,7 +16,7 @@ With [bold]15 victory points[/] at the end of a turn, and more than all others, 
 declines or ends. The hands and decks of the others stay hidden.
 
   [bold]?[/]           this page              [bold]table[/]  (or Enter) the table again
-  [bold]card[/] NAME   its words, rulings     [bold]why[/]    [NAME] explains power, breakpoints
+  [bold]card[/] NAME   a card, a faction      [bold]why[/]    [NAME] explains power, breakpoints
   [bold]log[/]         the game so far               and cards you cannot play
   [bold]undo[/]        take an answer back    [bold]save[/]   [FILE] writes the game to a file
   [bold]quit[/]        leave; go on later with: smashup play --resume

@@ -225,6 +225,8 @@ class Session:
         self.screen.show(HELP)
 
     def _table(self, _: str) -> None:
+        if not self.game.s.row:
+            return  # a draft: there is no table yet
         picture = Picture(self.game.observe(self.viewer), self.names)
         self.screen.console.print()
         self.screen.show(picture.table(self.screen.console.width, self.screen.wide))

@@ -97,7 +97,7 @@ class Picture:
         line.add_column(no_wrap=True)
         things = [self._minion(card) for card in minions]
         things += [f"buried: {card['name'] or 'a card'}" for card in buried]
-        who = Text(f"{self.name(seat)} {power}", style=f"bold {COLOURS[seat]}")
+        who = Text(f"{self.name(seat)}: {power}", style=f"bold {COLOURS[seat]}")
         line.add_row(who, Text(" · ".join(things)))
         return [line]
 
