@@ -391,22 +391,32 @@ class Effects(Resolution):
         """TERM-leaves-play, FILL-7: what was on it is discarded, and it is forgotten."""
         s = self.s
         self._discard_attached(card)
-        host = s.hosts.pop(card, -1)
-        if host >= 0:
-            siblings = s.attached[host]
-            siblings.remove(card)
-            if not siblings:
-                del s.attached[host]
-        elif CARDS[s.defn[card]].type == MINION:
+        if CARDS[s.defn[card]].type == MINION:
             s.places[s.place[card]].minions.remove(card)
         else:
-            s.places[s.place[card]].actions.remove(card)
+            self._detach(card)
         s.place[card] = -1
         s.counters[card] = 0
         s.life[card] += 1
         self._listen(card, False)
+        if s.marks:
+            for seat in range(s.seats):
+                s.marks.pop(("use", card, seat), None)
+                s.marks.pop(("instead", card, seat), None)
         if s.lasting:
             s.lasting = [e for e in s.lasting if not self._is_about(e, card)]
+
+    def _detach(self, action: int) -> None:
+        """Lifts an action in play off the minion or the base it is on."""
+        s = self.s
+        host = s.hosts.pop(action, -1)
+        if host < 0:
+            s.places[s.place[action]].actions.remove(action)
+            return
+        siblings = s.attached[host]
+        siblings.remove(action)
+        if not siblings:
+            del s.attached[host]
 
     def _is_about(self, effect: Lasting, card: int) -> bool:
         return effect.target == card and effect.kind in ABOUT_A_CARD
@@ -564,33 +574,41 @@ class Effects(Resolution):
         yield from self.move(minion, to)
 
     def transfer(self, action: int | None, to_place: int = -1, to_host: int = -1) -> Ability[None]:
-        """Transfers an action to another base or minion; its controller stays the same."""
+        """Transfers an action to another base or minion. It stays in play: it keeps its controller
+        and its counters, and what it remembers."""
         if action is None or not self.in_play(action):
             return
         cause = self.cause
-        s = self.s
-        seat = s.controller[action]
-        event = self.event(TRANSFERRED, action, cause, to=to_place)
-        blocked = to_host >= 0 and not (
+        if to_host >= 0 and not (
             self.can_affect(to_host, "attach", cause)
             and self.can_affect(to_host, "attach", self.cause_of(action))
-        )
-        counters = s.counters[action]
-        self._take(action)
-        s.zone[action] = LIMBO
-        if blocked:
+        ):
+            self.log.append(self.event(DISCARDED, action, cause))
             self._put_in_discard(action)  # FILL-17
-        elif to_host >= 0:
+            return
+        if to_host >= 0:
             self._affected([to_host], "attach", cause)
-            self._attach(action, to_host, seat)
-        else:
-            self._put_at(action, to_place, seat)
-        if not blocked:
-            s.counters[action] = counters
-        self.log.append(event)
+        self.log.append(self.event(TRANSFERRED, action, cause, to=to_place))
+        self._relocate(action, to_place, to_host)
         self.settle()
         return
         yield
+
+    def _relocate(self, action: int, place: int, host: int) -> None:
+        """Lays an action in play on another base or minion; what it allows "here" goes along."""
+        s = self.s
+        self._detach(action)
+        if host >= 0:
+            s.place[action] = s.place[host]
+            s.hosts[action] = host
+            s.attached.setdefault(host, []).append(action)
+            return
+        s.place[action] = place
+        s.places[place].actions.append(action)
+        s.permissions = [
+            p._replace(place=place) if p.source == action and p.place >= 0 else p
+            for p in s.permissions
+        ]
 
     # -- power, counters, control -----------------------------------------------------------------
 
@@ -1059,6 +1077,8 @@ class Effects(Resolution):
         s.life[base] += 1
         s.place[base] = -1
         self._listen(base, False)
+        # PLAY-9: what was played at this base was not played at the one that comes in its place.
+        s.played = [p._replace(place=-1) if p.place == place else p for p in s.played]
         s.lasting = [
             e
             for e in s.lasting
@@ -1101,16 +1121,22 @@ class Effects(Resolution):
     def destroy_base(self, place: int, replacement: Callable[[], Ability[int | None]]) -> Ability[None]:
         """Destroys a base with the actions on it; another takes its place under the minions.
 
-        `replacement` is asked which base card comes when the old one lies in the discard pile.
+        `replacement` is asked which base card comes when the old one lies in the discard pile;
+        where none can come, the minions leave play with their base (TERM-leaves-play).
         """
+        s = self.s
         base = self.base_leaves(place)
-        actions = self.s.places[place].actions[:]
+        actions = s.places[place].actions[:]
         self._leave_for_discard(actions, ACTION_DESTROYED, self.cause)
         self.discard_buried(place)
         self.discard_base(base)
         new = yield from replacement()
         if new is not None:
             self.base_enters(place, new)
+        else:
+            self.discard_from_play(s.places[place].minions[:])
+            s.row.remove(place)
+            del s.places[place]
 
     def discard_buried(self, place: int) -> None:
         """BURY-8: buried cards go to their real owners' discard piles when their base goes."""

@@ -265,14 +265,20 @@ class Resolution(Asking):
         if not (self.listening[bit] or bit & self.hand_bits):
             return
         done: set[Pending] = set()
+        life = self.s.life[event.card]
+
+        def is_over() -> bool:
+            return self.s.life[event.card] != life  # FILL-5: the base left, nothing to wait for
 
         def in_play() -> list[Pending]:
-            return self.collect(event)
+            return [] if is_over() else self.collect(event)
 
         def compulsory() -> list[Pending]:
-            return [p for p in self.collect(event) if not p.reaction.optional]
+            return [p for p in in_play() if not p.reaction.optional]
 
         def offers(seat: int) -> list[Option]:
+            if is_over():
+                return []
             mine = [p for p in self.collect(event) if p.seat == seat and p not in done]
             uses = [Option("use", p.me, via=p) for p in mine if p.reaction.optional]
             return uses + (self._hand_offers(seat, [event]) if bit & self.hand_bits else [])
