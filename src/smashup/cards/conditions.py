@@ -1,4 +1,4 @@
-"""Conditions that many cards share: whether an event is one a card waits for, and whom it concerns."""
+"""Conditions that many cards share: which events a card waits for, and whom they concern."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Game(SettingUp):
         self._trail: list[int] = []  # the answers since
         self._is_copied = False  # a game that is never copied pays nothing for checkpoints
 
-    # -- making games --------------------------------------------------------------------------------
+    # -- making games ------------------------------------------------------------------
 
     @classmethod
     def new(
@@ -84,7 +84,7 @@ class Game(SettingUp):
             game.decide(answer)
         return game
 
-    # -- playing -----------------------------------------------------------------------------------
+    # -- playing -----------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
@@ -146,7 +146,7 @@ class Game(SettingUp):
         except StopIteration:
             self.decision = None
 
-    # -- copies ------------------------------------------------------------------------------------
+    # -- copies ------------------------------------------------------------------------
 
     def copy(self) -> Game:
         """A game that goes on independently from the same moment, also in mid-ability.
@@ -190,7 +190,7 @@ class Game(SettingUp):
         game.same_faction = self.same_faction
         return game
 
-    # -- looking -----------------------------------------------------------------------------------
+    # -- looking -----------------------------------------------------------------------
 
     def definition(self, defn: int) -> Card:
         return CARDS[defn]
@@ -211,8 +211,10 @@ class Game(SettingUp):
             [CARDS[d].name for d in s.defn],
             (s.owner, s.controller, s.zone, s.place, s.counters, s.life, s.known),
             (s.hands, s.decks, s.discards, s.vp, s.factions),
-            [(p, s.places[p].base, s.places[p].minions, s.places[p].actions, s.places[p].buried)
-             for p in s.row],
+            [
+                (p, s.places[p].base, s.places[p].minions, s.places[p].actions, s.places[p].buried)
+                for p in s.row
+            ],
             sorted(s.attached.items()),
             (s.base_deck, s.base_discard, s.box),
             (s.turn, s.turn_number, s.phase, s.winners, s.rng),

@@ -11,6 +11,7 @@ from smashup.model.state import EVERYONE, PHASE_NAMES
 if TYPE_CHECKING:
     from smashup.engine.game import Game
 
+
 class Observation:
     """A light view of a game for one seat; None is a spectator.
 
@@ -85,8 +86,7 @@ class Observation:
             "minions": [self._card(card) for card in here.minions],
             "actions": [self._card(card) for card in here.actions],
             "buried": [
-                {"controller": game.controller(c), "name": self._names([c])[0]}
-                for c in here.buried
+                {"controller": game.controller(c), "name": self._names([c])[0]} for c in here.buried
             ],
         }
 
@@ -126,7 +126,7 @@ class Observation:
 
     __hash__ = None  # type: ignore[assignment]
 
-    # -- thinking on ---------------------------------------------------------------------------------
+    # -- thinking on -------------------------------------------------------------------
 
     def determinize(self, rng: random.Random) -> Game:
         """A playable game in which all that the seat cannot know is shuffled, consistent with

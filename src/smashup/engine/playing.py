@@ -6,15 +6,13 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from smashup.cards.registry import CARDS
-from smashup.engine.effects import Effects
+from smashup.engine.bases import Bases
 from smashup.model.card import (
     ACTION,
-    BASE,
     COST,
     FORBIDDING,
     FROM_DISCARD,
     GRANT,
-    IN_DISCARD,
     IN_HAND,
     IN_PLAY,
     MINION,
@@ -64,10 +62,10 @@ class Reason(NamedTuple):
     card: int = -1
 
 
-class Playing(Effects):
+class Playing(Bases):
     """Playing cards, extra plays, talents and other uses."""
 
-    # -- what can be played ----------------------------------------------------------------------
+    # -- what can be played ------------------------------------------------------------
 
     def can_play_minion(self, seat: int, card: int, place: int) -> bool:
         """Whether nothing forbids this minion to be played there, and its costs can be paid."""
@@ -92,9 +90,7 @@ class Playing(Effects):
             return [(p, -1) for p in row]
         if definition.plays_on == ON_MINION:
             fits = definition.target
-            return [
-                (-1, m) for m in self.minions() if fits is None or fits(self._game, seat, m)
-            ]
+            return [(-1, m) for m in self.minions() if fits is None or fits(self._game, seat, m)]
         return [(-1, -1)]
 
     def allows(self, permission: Permission, card: int) -> bool:
@@ -262,7 +258,7 @@ class Playing(Effects):
     def _narrower(self, p: Permission, q: Permission) -> bool:
         return self._within(p, q) and not self._within(q, p)
 
-    # -- the Play Cards decision -----------------------------------------------------------------
+    # -- the Play Cards decision -------------------------------------------------------
 
     def play_decision(self) -> Decision:
         """TURN-3: all that the current player can do now, and to end the phase."""
@@ -365,7 +361,7 @@ class Playing(Effects):
         self.log.append(Event(ABILITY_USED, seat, card, place=self.s.place[card]))
         yield from self.carry_out(use.run(self._game, card, seat), card, seat)
 
-    # -- playing ---------------------------------------------------------------------------------
+    # -- playing -----------------------------------------------------------------------
 
     def pay_and_play(self, seat: int, option: Option) -> Ability[None]:
         """Spends the permission and plays the card."""
@@ -393,8 +389,7 @@ class Playing(Effects):
         self, seat: int, card: int, choices: tuple[Permission, ...]
     ) -> Ability[Permission]:
         options = [
-            Option("choose", p.source, word="" if p.source >= 0 else "free", via=p)
-            for p in choices
+            Option("choose", p.source, word="" if p.source >= 0 else "free", via=p) for p in choices
         ]
         prompt = f"Which of your plays do you use for {self.name(card)}?"
         answer = yield from self.ask(Decision(seat, "choose", card, prompt, options))
@@ -488,9 +483,7 @@ class Playing(Effects):
         for _ in self.discards_to_play(seat, card, place):
             yield from self.choose_and_discard(seat)
 
-    def _record_play(
-        self, definition: Card, seat: int, card: int, place: int, host: int
-    ) -> None:
+    def _record_play(self, definition: Card, seat: int, card: int, place: int, host: int) -> None:
         s = self.s
         where = place if host < 0 else s.place[host]
         s.played.append(Played(seat, card, definition.type, where, s.phase, s.life[card]))
@@ -517,7 +510,7 @@ class Playing(Effects):
         self.log.append(self.event(DISCARDED, card, self.cause))
         self._put_in_discard(card)
 
-    # -- extra plays -------------------------------------------------------------------------------
+    # -- extra plays -------------------------------------------------------------------
 
     def extra_minion(
         self,
@@ -610,7 +603,7 @@ class Playing(Effects):
         play = [self.permission_for(card)]
         return (yield from self.play_now(you, play, prompt, must, instead, decline))
 
-    # -- why not -------------------------------------------------------------------------------------
+    # -- why not -----------------------------------------------------------------------
 
     def why_not(self, seat: int, card: int) -> list[Reason]:
         """Why a card in hand cannot be played now; empty if it can be."""
@@ -654,6 +647,3 @@ class Playing(Effects):
                 words = f"{giver} allows power {p.power_at_most} or less only."
                 reasons.append(Reason(words, "PLAY-6", p.source))
         return reasons or [Reason("None of your plays left allows this card.", "PLAY-6")]
-
-
-__all__ = ["BASE", "FREE_ACTION", "FREE_MINION", "IN_DISCARD", "Payment", "Playing", "Reason"]

@@ -14,8 +14,20 @@ from smashup.cards.registry import CARDS
 from smashup.engine.asking import Asking
 from smashup.model.card import BASE, IN_HAND, IN_PLAY, MINION, ON_BASE, STANDARD, Cause, Reaction
 from smashup.model.decision import NO, PASS, YES, Ability, Decision, Option
-from smashup.model.event import ABILITY_USED, BIT, MINION_PLAYED, Event
+from smashup.model.event import (
+    ABILITY_USED,
+    BIT,
+    MINION_DESTROYED,
+    MINION_PLAYED,
+    MINION_TO_DISCARD,
+    PLACED,
+    RETURNED,
+    Event,
+)
 from smashup.model.state import TABLE, State
+
+#: Events of leaving play, which keep the last known power of the minion.
+LEAVING = (MINION_DESTROYED, MINION_TO_DISCARD, RETURNED, PLACED)
 
 
 class Pending(NamedTuple):
@@ -56,7 +68,7 @@ class Resolution(Asking):
         self.hand_bits = 0  # the events that some card of this game answers from a hand
         self.plays_from_discard = False  # whether some card of this game plays itself from there
 
-    # -- frames ------------------------------------------------------------------------------------
+    # -- frames ------------------------------------------------------------------------
 
     def carry_out(
         self,
@@ -109,7 +121,27 @@ class Resolution(Asking):
         frame = self.frame
         return Cause(-1, -1) if frame is None else Cause(frame.source, frame.seat)
 
-    # -- events ------------------------------------------------------------------------------------
+    # -- events ------------------------------------------------------------------------
+
+    def event(self, kind: str, card: int, cause: Cause, **fields: object) -> Event:
+        """An event about a card, with all that is known of it now."""
+        s = self.s
+        event = Event(
+            kind,
+            cause.seat,
+            card,
+            s.place[card],
+            by=cause.card,
+            by_seat=cause.seat,
+            **fields,  # type: ignore[arg-type]
+        )
+        event.defn = s.defn[card]
+        event.controller = s.controller[card]
+        event.owner = s.owner[card]
+        event.by_play = self.frame is not None and self.frame.played
+        if kind in LEAVING and CARDS[event.defn].type == MINION:
+            event.power = self.power(card)
+        return event
 
     def publish(self, event: Event) -> None:
         """Tells everyone that something happened; abilities that wait for it are set off."""
@@ -128,7 +160,7 @@ class Resolution(Asking):
             frame.events.append(event)
 
     def collect(self, event: Event) -> list[Pending]:
-        """The abilities of cards in play that this event sets off, one for each player concerned."""
+        """The abilities of cards in play that this event sets off, for each player concerned."""
         s = self.s
         bit = BIT[event.kind]
         found: list[Pending] = []
@@ -144,11 +176,8 @@ class Resolution(Asking):
                     continue
                 if reaction.when is not None and not reaction.when(game, me, event):
                     continue
-                if reaction.seats is None:
-                    seats = (s.controller[me],)
-                else:
-                    seats = tuple(reaction.seats(game, me, event))
-                for seat in seats:
+                seats = reaction.seats
+                for seat in (s.controller[me],) if seats is None else seats(game, me, event):
                     if card.type != BASE or self.base_works(s.place[me], seat):
                         found.append(Pending(reaction, me, s.life[me], seat, event))
         return found
@@ -159,13 +188,9 @@ class Resolution(Asking):
             return True
         s = self.s
         me = pending.me
-        return (
-            s.life[me] == pending.life
-            and s.zone[me] == TABLE
-            and self.works(me, pending.seat)
-        )
+        return s.life[me] == pending.life and s.zone[me] == TABLE and self.works(me, pending.seat)
 
-    # -- simultaneous abilities ------------------------------------------------------------------
+    # -- simultaneous abilities --------------------------------------------------------
 
     def _resolve_triggers(self, frame: Frame) -> Ability[None]:
         yield from self.resolve(lambda: frame.triggers, set())
@@ -256,7 +281,7 @@ class Resolution(Asking):
             return f"Use the ability of {self.name(mine[0].me)}?"
         return "Which ability do you use?"
 
-    # -- Specials ------------------------------------------------------------------------------------
+    # -- Specials ----------------------------------------------------------------------
 
     def window(self, event: Event) -> Ability[None]:
         """A time at which abilities may be used, in play and from hand (SCORE-3, SCORE-8)."""
@@ -304,9 +329,7 @@ class Resolution(Asking):
                     done.update(o.via for o in options if isinstance(o.via, Pending))
             seat = (seat + 1) % self.s.seats
 
-    def _use_special(
-        self, seat: int, option: Option, done: set[Pending] | None
-    ) -> Ability[None]:
+    def _use_special(self, seat: int, option: Option, done: set[Pending] | None) -> Ability[None]:
         if isinstance(option.via, Pending):
             assert done is not None
             done.add(option.via)

@@ -101,9 +101,7 @@ class ScoringBases(Playing):
             if self.base_works(scoring.place, seat)
         ]
 
-    def _follow(
-        self, ability: Reaction, scoring: Scoring, seat: int, place: int
-    ) -> Ability[None]:
+    def _follow(self, ability: Reaction, scoring: Scoring, seat: int, place: int) -> Ability[None]:
         assert ability.run is not None
         event = Event(AFTER_SCORING, seat, scoring.base, place, scoring=scoring)
         run = ability.run(self._game, scoring.base, seat, event)

@@ -96,7 +96,7 @@ class Table:
     def _game(self) -> Game:
         return cast("Game", self)
 
-    # -- cards ---------------------------------------------------------------------------------
+    # -- cards -------------------------------------------------------------------------
 
     def card(self, card: int) -> Card:
         """The definition of a card."""
@@ -160,7 +160,7 @@ class Table:
             for other in self.minions(of=seat)
         )
 
-    # -- players -------------------------------------------------------------------------------
+    # -- players -----------------------------------------------------------------------
 
     @property
     def current(self) -> int:
@@ -196,9 +196,7 @@ class Table:
         """The minions in a player's discard pile; out of play the printed power counts."""
         return self.among(self.s.discards[seat], MINION, power_at_most)
 
-    def among(
-        self, cards: Iterable[int], type: str, power_at_most: int | None = None
-    ) -> list[int]:
+    def among(self, cards: Iterable[int], type: str, power_at_most: int | None = None) -> list[int]:
         """Those of the cards (out of play) that are of this type, and not too strong."""
         return [
             card
@@ -207,7 +205,7 @@ class Table:
             and (power_at_most is None or self.card(card).power <= power_at_most)
         ]
 
-    # -- the table -----------------------------------------------------------------------------
+    # -- the table ---------------------------------------------------------------------
 
     def bases(self, other_than: int = -1) -> list[int]:
         """The places of all bases in play, left to right."""
@@ -285,7 +283,7 @@ class Table:
         names = {card.faction for card in present if card.type != BASE}
         return sorted(names)
 
-    # -- what was played -----------------------------------------------------------------------
+    # -- what was played ---------------------------------------------------------------
 
     def played_minions(self, seat: int | None = None, at: int | None = None) -> list[Played]:
         """Minions played this turn, in order (PLAY-9)."""
@@ -330,7 +328,7 @@ class Table:
         """Whether it is this player's own Play Cards phase ("on your turn")."""
         return self.s.phase == PLAY and self.s.turn == seat
 
-    # -- whether abilities work -------------------------------------------------------------------
+    # -- whether abilities work --------------------------------------------------------
 
     def works(self, card: int, seat: int | None = None) -> bool:
         """Whether a card's abilities are not cancelled; of a base: for this seat."""
@@ -368,7 +366,7 @@ class Table:
                 self.s.listeners.remove(card)
             self.listening.note(card, mask, to)
 
-    # -- power ---------------------------------------------------------------------------------
+    # -- power -------------------------------------------------------------------------
 
     def power(self, minion: int) -> int:
         """A minion's power now: printed or set, plus all that changes it, never below 0."""
@@ -453,7 +451,7 @@ class Table:
         """The cause for what a card in play does by itself: its controller; a base is nobody's."""
         return Cause(card, -1 if self.is_base(card) else self.s.controller[card])
 
-    # -- protection ------------------------------------------------------------------------------
+    # -- protection --------------------------------------------------------------------
 
     def is_protected(self, minion: int, harm: str, cause: Cause) -> bool:
         """Whether something in play keeps this from being done to the minion, for good."""
@@ -478,9 +476,7 @@ class Table:
     def by_others_action(self, cause: Cause, seat: int) -> bool:
         """Whether an action controlled by another player than `seat` does it."""
         return (
-            cause.card >= 0
-            and self.is_action(cause.card)
-            and self.s.controller[cause.card] != seat
+            cause.card >= 0 and self.is_action(cause.card) and self.s.controller[cause.card] != seat
         )
 
     def by_others_card(self, cause: Cause, seat: int) -> bool:
@@ -491,7 +487,7 @@ class Table:
             and self.s.controller[cause.card] != seat
         )
 
-    # -- bases ---------------------------------------------------------------------------------
+    # -- bases -------------------------------------------------------------------------
 
     def player_power(self, place: int, seat: int) -> int:
         """A player's power at a base: their minions', and what cards give the player there."""
@@ -571,7 +567,7 @@ class Table:
                 ranked[seat] = power
         return ranked
 
-    # -- playing ---------------------------------------------------------------------------------
+    # -- playing -----------------------------------------------------------------------
 
     def forbidden_by(self, seat: int, card: int, place: int) -> int:
         """The card in play that forbids this minion to be played there, or -1 (PREC-2)."""

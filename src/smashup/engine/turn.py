@@ -91,7 +91,9 @@ class Turn(ScoringBases):
         s.lasting = [
             e
             for e in s.lasting
-            if e.at_start or e.turn_of != s.turn or (e.kind == "no actions" and e.since == s.turn_number)
+            if e.at_start
+            or e.turn_of != s.turn
+            or (e.kind == "no actions" and e.since == s.turn_number)
         ]
         winners = self._winners()
         if winners:

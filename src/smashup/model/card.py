@@ -215,7 +215,7 @@ class Card:
     def __repr__(self) -> str:
         return f"<{self.type} {self.name}>"
 
-    # -- what it does when played or used -------------------------------------------------
+    # -- what it does when played or used ----------------------------------------------
 
     def on_play(self, run: Run) -> Run:
         """What the card does when it is played (for a standard action: all it does)."""
@@ -251,7 +251,7 @@ class Card:
         self.plays_itself = when
         return when
 
-    # -- what it waits for ------------------------------------------------------------------
+    # -- what it waits for -------------------------------------------------------------
 
     def after(
         self,
@@ -269,7 +269,10 @@ class Card:
         return self._react(kinds, when, seats, may or asks, asks, IN_PLAY, "")
 
     def at_start_of_turn(
-        self, when: When | None = None, seats: Seats | None = None, asks: bool = False,
+        self,
+        when: When | None = None,
+        seats: Seats | None = None,
+        asks: bool = False,
         may: bool = False,
     ) -> Callable[[React], React]:
         """Carried out in Start Turn; without `when` or `seats`, of its controller's turns only."""
@@ -381,7 +384,7 @@ class Card:
         self.before_discard = run
         return run
 
-    # -- what holds while it is in play -------------------------------------------------------
+    # -- what holds while it is in play ------------------------------------------------
 
     def power_change(self, scope: str) -> Callable[[PowerHook], PowerHook]:
         """How much power it adds, as `(g, me, minion)`, to the minions in its scope."""
@@ -441,7 +444,7 @@ class Card:
     def shields_once(
         self, hook: Callable[[Game, int, int, str, Cause], list[int]]
     ) -> Callable[[Game, int, int, str, Cause], list[int]]:
-        """Like `protects_minions`, but it is destroyed for it: gives the minions spared, or none."""
+        """Like `protects_minions`, but destroyed for it: gives the minions spared, or none."""
         self.shield = hook
         self.mask |= SHIELD
         return hook
@@ -501,9 +504,7 @@ class Card:
         self.cancels_base = hook
         return hook
 
-    def played_on(
-        self, hook: Callable[[Game, int, int], bool]
-    ) -> Callable[[Game, int, int], bool]:
+    def played_on(self, hook: Callable[[Game, int, int], bool]) -> Callable[[Game, int, int], bool]:
         """Which minions it can be played on, as `(g, you, minion)`; any without this."""
         self.target = hook
         return hook
@@ -579,8 +580,6 @@ class Faction:
         rulings: Sequence[str] = (),
     ) -> Card:
         """Adds a base."""
-        card = Card(
-            name, BASE, self.name, self.set, text, rulings, breakpoint=breakpoint, vp=vp
-        )
+        card = Card(name, BASE, self.name, self.set, text, rulings, breakpoint=breakpoint, vp=vp)
         self.bases.append(card)
         return card

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from smashup.model.scoring import Scoring
 
-# The kinds of event. Abilities wait for those up to AFTER_SCORING; the rest are told to readers only.
+# The kinds of event. Abilities wait for those up to AFTER_SCORING; the rest are only told.
 MINION_PLAYED = "minion played"
 ACTION_PLAYED = "action played"
 MINION_MOVED = "minion moved"

@@ -227,7 +227,7 @@ class State:
         return card
 
     def random(self, below: int) -> int:
-        """A random number from 0 up to, not including, `below`; the generator lives in the state."""
+        """A random number from 0 up to, not including, `below`."""
         # splitmix64: small, quick, good enough for shuffling, the same on every machine
         self.rng = (self.rng + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
         z = self.rng

@@ -183,9 +183,7 @@ def _(g: Game, me: int, minion: int) -> int:
     return -4
 
 
-seeing_stars = ninjas.action(
-    "Seeing Stars", copies=2, text="Destroy a minion of power 3 or less."
-)
+seeing_stars = ninjas.action("Seeing Stars", copies=2, text="Destroy a minion of power 3 or less.")
 
 
 @seeing_stars.on_play
@@ -211,11 +209,7 @@ def _(g: Game, you: int, minion: int) -> bool:
 
 @smoke_bomb.protects_minions
 def _(g: Game, me: int, minion: int, harm: str, cause: Cause) -> bool:
-    return (
-        minion == g.host(me)
-        and g.affects(harm)
-        and g.by_others_action(cause, g.controller(me))
-    )
+    return minion == g.host(me) and g.affects(harm) and g.by_others_action(cause, g.controller(me))
 
 
 @smoke_bomb.at_start_of_turn()

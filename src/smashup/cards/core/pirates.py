@@ -99,9 +99,7 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
         yield from g.destroy(g.minions(at=base, of=player, power_at_most=2))
 
 
-cannon = pirates.action(
-    "Cannon", copies=1, text="Destroy up to two minions of power 2 or less."
-)
+cannon = pirates.action("Cannon", copies=1, text="Destroy up to two minions of power 2 or less.")
 
 
 @cannon.on_play
@@ -111,9 +109,7 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
     yield from g.destroy(minions)
 
 
-dinghy = pirates.action(
-    "Dinghy", copies=2, text="Move up to two of your minions to other bases."
-)
+dinghy = pirates.action("Dinghy", copies=2, text="Move up to two of your minions to other bases.")
 
 
 @dinghy.on_play

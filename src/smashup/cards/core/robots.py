@@ -73,8 +73,7 @@ microbot_alpha = robots.minion(
     power=1,
     copies=1,
     tags=(MICROBOT, "makes microbots"),
-    text="Ongoing: +1 power for each of your other Microbots."
-    " All your minions are Microbots too.",
+    text="Ongoing: +1 power for each of your other Microbots. All your minions are Microbots too.",
 )
 
 
@@ -127,8 +126,7 @@ microbot_guard = robots.minion(
     power=1,
     copies=2,
     tags=(MICROBOT,),
-    text="When played: destroy a minion here with less power than the number of your minions"
-    " here.",
+    text="When played: destroy a minion here with less power than the number of your minions here.",
 )
 
 

@@ -130,8 +130,7 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
 scry = wizards.action(
     "Scry",
     copies=1,
-    text="Search your deck for an action, reveal it and place it in your hand."
-    " Shuffle your deck.",
+    text="Search your deck for an action, reveal it and place it in your hand. Shuffle your deck.",
 )
 
 
