@@ -113,11 +113,11 @@ class Effects(Protection):
 
     def return_to_hand(self, cards: Cards, by_seat: int | None = None) -> Ability[list[int]]:
         """Returns minions from play to their owners' hands."""
-        return (yield from self._send_home(cards, "return", RETURNED, by_seat, self._put_in_hand))
+        return (yield from self._send_home(cards, "return", by_seat, self._put_in_hand, "hand"))
 
     def place_in_hand(self, cards: Cards, by_seat: int | None = None) -> Ability[list[int]]:
         """Places cards in play into their owners' hands."""
-        return (yield from self._send_home(cards, "place", PLACED, by_seat, self._put_in_hand))
+        return (yield from self._send_home(cards, "place", by_seat, self._put_in_hand, "hand"))
 
     def place_under_deck(self, cards: Cards, by_seat: int | None = None) -> Ability[list[int]]:
         """Places cards in play at the bottom of their owners' decks, in an order they choose."""
@@ -128,17 +128,17 @@ class Effects(Protection):
             theirs = [card for card in chosen if self.owner(card) == owner]
             prompt = "Which of these goes under your deck first?"
             ordered += yield from self.choose_order(owner, theirs, prompt)
-        return (yield from self._send_home(ordered, "place", PLACED, by_seat, put))
+        return (yield from self._send_home(ordered, "place", by_seat, put, "bottom of deck"))
 
     def place_on_deck(self, cards: Cards, by_seat: int | None = None) -> Ability[list[int]]:
         """Places cards in play on top of their owners' decks."""
         put = self._put_on_deck
-        return (yield from self._send_home(cards, "place", PLACED, by_seat, put))
+        return (yield from self._send_home(cards, "place", by_seat, put, "top of deck"))
 
     def shuffle_home(self, cards: Cards, by_seat: int | None = None) -> Ability[list[int]]:
         """Shuffles minions in play into their owners' decks."""
         put = self._put_on_deck
-        gone = yield from self._send_home(cards, "shuffle", PLACED, by_seat, put)
+        gone = yield from self._send_home(cards, "shuffle", by_seat, put, "into deck")
         for seat in sorted({self.owner(card) for card in gone}):
             self.shuffle_deck(seat)
         return gone
@@ -147,13 +147,14 @@ class Effects(Protection):
         self,
         cards: Cards,
         harm: str,
-        kind: str,
         by_seat: int | None,
         put: Callable[[int], None],
+        where: str,
     ) -> Ability[list[int]]:
         cause = self._by(by_seat)
         going = self._affectable(cards, harm, cause)
-        events = [self.event(kind, card, cause) for card in going]
+        kind = RETURNED if harm == "return" else PLACED
+        events = [self.event(kind, card, cause, word=where) for card in going]
         for card in going:
             put(card)
         self.log += events
@@ -234,7 +235,8 @@ class Effects(Protection):
         cause = self.cause
         s = self.s
         seat = s.controller[action]
-        event = self.event(TRANSFERRED, action, cause, to=to_place)
+        hosts = (to_host,) if to_host >= 0 else ()
+        event = self.event(TRANSFERRED, action, cause, to=to_place, cards=hosts)
         blocked = to_host >= 0 and not (
             self.can_affect(to_host, "attach", cause)
             and self.can_affect(to_host, "attach", self.cause_of(action))

@@ -71,11 +71,11 @@ class Numbers(Effects):
     def set_starting_breakpoint(self, place: int, value: int) -> Ability[None]:
         """Sets a base's starting breakpoint until the end of the turn."""
         self._last(STARTING_BREAKPOINT_SET, place, value)
-        self._tell_breakpoint(place, value)
+        self._tell_breakpoint(place, value, "set")
         return
         yield
 
-    def _tell_breakpoint(self, place: int, amount: int) -> None:
+    def _tell_breakpoint(self, place: int, amount: int, word: str = "") -> None:
         self.log.append(
             Event(
                 BREAKPOINT_CHANGED, self.cause.seat, place=place, amount=amount, by=self.cause.card

@@ -132,15 +132,14 @@ class Observation:
         """A playable game in which all that the seat cannot know is shuffled, consistent with
         everything it has seen and has not lost sight of since."""
         game = self._game.copy()
-        s = game.s
-        s.defn = s.defn[:]
+        defn = game.s.defn[:]
         bit = 0 if self.seat is None else 1 << self.seat
         for slots in self._unknown(bit):
-            cards = [s.defn[slot] for slot in slots]
+            cards = [defn[slot] for slot in slots]
             cards.sort(key=lambda _: rng.random())
             for slot, card in zip(slots, cards, strict=True):
-                s.defn[slot] = card
-        s.rng = rng.getrandbits(64)
+                defn[slot] = card
+        game.lay_over(defn, rng.getrandbits(64))
         decision = game.decision
         if decision is not None and decision.kind == "play" and decision.seat != self.seat:
             game.decision = game.play_decision()
@@ -158,9 +157,10 @@ class Observation:
             mixed += [c for c in hidden if s.owner[c] != seat]
             groups.append(hidden)
         buried = [c for here in s.places.values() for c in here.buried if not known[c] & bit]
-        if mixed or buried:
+        face_down = buried + [c for c in s.laid if not known[c] & bit]
+        if mixed or face_down:
             # Cards of several owners lie in one hand: exchange those of each owner, wherever.
-            hidden = [c for group in groups[1:] for c in group] + buried
+            hidden = [c for group in groups[1:] for c in group] + face_down
             groups[1:] = [[c for c in hidden if s.owner[c] == seat] for seat in range(s.seats)]
         return groups
 

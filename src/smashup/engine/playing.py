@@ -35,6 +35,7 @@ from smashup.model.event import (
 from smashup.model.state import DISCARD, HAND, LIMBO, Permission, Played
 
 if TYPE_CHECKING:
+    from smashup.engine.game import Game
     from smashup.model.card import React
 
 FREE_MINION = Permission(MINION)
@@ -419,8 +420,15 @@ class Playing(Bases):
         run: React | None = None,
         event: Event | None = None,
         rider: Callable[[], Ability[None]] | None = None,
+        uncovered_at: int = -1,
     ) -> Ability[None]:
-        """Plays a card, wherever it is: at a base, on a minion, or just carried out."""
+        """Plays a card, wherever it is: at a base, on a minion, or just carried out.
+
+        `run` with `event`: what its Special does instead; `rider`: what the giver of the play adds;
+        `uncovered_at`: the base at which it lay buried.
+        """
+        if run is None and uncovered_at >= 0:
+            run = self._when_uncovered(card, uncovered_at)
         ability = self._playing(seat, card, place, host, run, event, rider)
         yield from self.carry_out(ability, card, seat, played=True, event=event)
 
@@ -449,12 +457,24 @@ class Playing(Bases):
         if not stays:
             self._discard_later(card)
         if stays or definition.plays_on == STANDARD:
-            if run is not None and event is not None:
-                yield from run(self._game, card, seat, event)
+            if run is not None:
+                yield from run(self._game, card, seat, event or Event(ACTION_PLAYED))
             elif definition.on_play_ability is not None and self._may_act(card):
                 yield from definition.on_play_ability(self._game, card, seat)
         if rider is not None:
             yield from rider()
+
+    def _when_uncovered(self, card: int, place: int) -> React | None:
+        """What an action does that was uncovered, at the base where it lay."""
+        ability = self.card(card).uncovered
+        if ability is None:
+            return None
+
+        def run(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+            g.s.place[me] = place
+            yield from ability(g, me, you)
+
+        return run
 
     def _may_act(self, card: int) -> bool:
         return not self.in_play(card) or self.works(card)
@@ -548,7 +568,9 @@ class Playing(Bases):
             yield from self.play_now(you, [permission], f"Play an extra {permission.type} now?")
         elif not (yield from self._played_at_once(you, permission)):
             self.s.permissions.append(permission)
-            self.log.append(Event(EXTRA_PLAY, you, by=permission.source, word=permission.type))
+            event = Event(EXTRA_PLAY, you, by=permission.source, word=permission.type)
+            event.place, event.power = permission.place, permission.power_at_most
+            self.log.append(event)
 
     def _played_at_once(self, you: int, permission: Permission) -> Ability[bool]:
         """ORDER-2: where others wait to react, it matters whether the extra card comes first."""

@@ -66,6 +66,7 @@ class Resolution(Asking):
         self.waiting: list[Frame] = []
         self.log: list[Event] = []
         self.hand_bits = 0  # the events that some card of this game answers from a hand
+        self.window_event: Event | None = None  # the scoring window that is open
         self.plays_from_discard = False  # whether some card of this game plays itself from there
 
     # -- frames ------------------------------------------------------------------------
@@ -210,7 +211,8 @@ class Resolution(Asking):
         run = pending.reaction.run
         assert run is not None
         me, seat, ev = pending.me, pending.seat, pending.ev
-        self.log.append(Event(ABILITY_USED, seat, me, place=self.s.place[me]))
+        if me >= 0:
+            self.log.append(Event(ABILITY_USED, seat, me, place=self.s.place[me]))
         ability = run(self._game, me, seat, ev)
         yield from self.carry_out(ability, me, seat, event=ev, committed=self.committed)
 
@@ -242,7 +244,7 @@ class Resolution(Asking):
         if all(p.me == first.me for p in pending):
             return True
         s = self.s
-        return not any(p.reaction.optional for p in pending) and all(
+        return not any(p.reaction.optional or p.me < 0 for p in pending) and all(
             p.reaction is first.reaction
             and p.seat == first.seat
             and s.place[p.me] == s.place[first.me]
@@ -253,7 +255,7 @@ class Resolution(Asking):
         options: dict[tuple[int, int], Option] = {}
         for p in pending:
             key = (p.me, p.seat if p.reaction.optional else -1)
-            options.setdefault(key, Option("order", p.me, via=p))
+            options.setdefault(key, Option("order", p.me, word=self._rule_word(p), via=p))
         return list(options.values())
 
     def _offer(self, pending: list[Pending], done: set[Pending]) -> Ability[Pending | None]:
@@ -264,7 +266,7 @@ class Resolution(Asking):
                 continue
             if len(mine) == 1 and mine[0].reaction.asks:
                 return mine[0]
-            options = [Option("use", p.me, via=p) for p in mine]
+            options = [Option("use", p.me, word=self._rule_word(p), via=p) for p in mine]
             prompt = self._offer_prompt(mine)
             options.append(PASS)
             answer = yield from self.ask(Decision(seat, "window", mine[0].me, prompt, options))
@@ -276,8 +278,12 @@ class Resolution(Asking):
             return answer.via
         return None
 
+    def _rule_word(self, pending: Pending) -> str:
+        """What the rules themselves allow has a word instead of a card."""
+        return "" if pending.me >= 0 else "uncover"
+
     def _offer_prompt(self, mine: list[Pending]) -> str:
-        if len(mine) == 1:
+        if len(mine) == 1 and mine[0].me >= 0:
             return f"Use the ability of {self.name(mine[0].me)}?"
         return "Which ability do you use?"
 
@@ -303,8 +309,10 @@ class Resolution(Asking):
             return uses + (self._hand_offers(seat, [event]) if bit & self.hand_bits else [])
 
         in_play_first = self.s.edition.in_play_first
+        self.window_event = event
         yield from self.resolve(in_play if in_play_first else compulsory, done)
         yield from self._me_first(offers, done, declining=in_play_first)
+        self.window_event = None
 
     def _me_first(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from smashup.engine.playing import Playing
+from smashup.engine.dueling import Dueling
 from smashup.model.card import Reaction
 from smashup.model.decision import Ability
 from smashup.model.event import AFTER_SCORING, AWARDED, BEFORE_SCORING, Event
@@ -13,7 +13,7 @@ from smashup.model.scoring import Scoring
 from smashup.model.state import BASE_DECK
 
 
-class ScoringBases(Playing):
+class ScoringBases(Dueling):
     """The Score Bases phase."""
 
     def score_bases(self) -> Ability[None]:

@@ -19,6 +19,7 @@ from smashup.model.card import (
 )
 from smashup.model.event import (
     ACTION_DESTROYED,
+    BIT,
     DISCARDED,
     MINION_TO_DISCARD,
     SHUFFLED,
@@ -105,6 +106,7 @@ class Zones(Resolution):
         owner = s.owner[card]
         s.discards[owner].append(card)
         s.zone[card] = DISCARD
+        s.place[card] = -1
         s.controller[card] = owner
         s.known[card] = EVERYONE
 
@@ -177,22 +179,24 @@ class Zones(Resolution):
         leaving = set(cards)
         for card in cards:
             leaving.update(self.s.attached.get(card, ()))
-            is_minion = self.is_minion(card)
-            events.append(self.event(kind if is_minion else ACTION_DESTROYED, card, cause))
-        together = tuple(cards)
-        for event in events:
-            event.together = together
-        pending = [(event, self.collect(event)) for event in events]
-        for event in events:
-            event.cards = tuple(self.s.attached.get(event.card, ()))
+            event = self.event(self._kind_of_leaving(card, kind), card, cause)
+            event.together = tuple(cards)
+            event.cards = tuple(self.s.attached.get(card, ()))
+            events.append(event)
+        pending = [(event, self.collect(event) if event.kind in BIT else []) for event in events]
         for card in cards:
             if self.s.zone[card] == TABLE:
                 self._put_in_discard(card)
         for event, waiting in pending:
             self.log.append(event)
             marked = [p._replace(gone=True) if p.me in leaving else p for p in waiting]
-            if self.frame is not None:
+            if self.frame is not None and event.kind in BIT:
                 self.set_off(event, marked)
+
+    def _kind_of_leaving(self, card: int, kind: str) -> str:
+        if self.is_minion(card):
+            return kind
+        return DISCARDED if kind == MINION_TO_DISCARD else ACTION_DESTROYED
 
     def discard_from_play(self, cards: Sequence[int]) -> None:
         """SCORE-9: cards at a scored base go to their owners' discard piles at one moment."""

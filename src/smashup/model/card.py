@@ -97,6 +97,7 @@ class Use(NamedTuple):
     when: Condition | None
     zone: str
     talent: bool
+    in_duel: bool = False  # may also be used in a duel of one's minion
 
 
 class Card:
@@ -232,14 +233,19 @@ class Card:
         return self._use(when, IN_PLAY, talent=True)
 
     def on_your_turn(
-        self, when: Condition | None = None, zone: str = IN_PLAY
+        self, when: Condition | None = None, zone: str = IN_PLAY, in_duel: bool = False
     ) -> Callable[[Run], Run]:
-        """An ability used in one's own Play Cards phase from `zone`, while `when` holds."""
-        return self._use(when, zone, talent=False)
+        """An ability used in one's own Play Cards phase from `zone`, while `when` holds.
 
-    def _use(self, when: Condition | None, zone: str, talent: bool) -> Callable[[Run], Run]:
+        `in_duel`: also in a duel that a minion of one's own takes part in.
+        """
+        return self._use(when, zone, talent=False, in_duel=in_duel)
+
+    def _use(
+        self, when: Condition | None, zone: str, talent: bool, in_duel: bool = False
+    ) -> Callable[[Run], Run]:
         def hang(run: Run) -> Run:
-            self.uses.append(Use(run, when, zone, talent))
+            self.uses.append(Use(run, when, zone, talent, in_duel))
             if zone == IN_PLAY:
                 self.mask |= USE
             return run

@@ -47,6 +47,8 @@ BASE_LEFT = "base left"
 FACTION_CHOSEN = "faction chosen"
 RESTRICTED = "restricted"
 BOXED = "put in the box"
+CARD_LAID = "card laid"  # face down, for a duel
+DUEL_ENDED = "duel ended"
 GAME_OVER = "game over"
 
 #: Going to the discard pile from play: destroyed, or discarded because the base scored.

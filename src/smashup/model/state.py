@@ -107,6 +107,7 @@ class State:
         "hands",
         "hosts",
         "known",
+        "laid",
         "lasting",
         "life",
         "listeners",
@@ -159,6 +160,7 @@ class State:
         self.base_deck: list[int] = []  # top last
         self.base_discard: list[int] = []
         self.box: list[int] = []
+        self.laid: list[int] = []  # face down for a duel
         # the turn
         self.turn = 0
         self.turn_number = 1
@@ -200,6 +202,7 @@ class State:
         new.base_deck = self.base_deck[:]
         new.base_discard = self.base_discard[:]
         new.box = self.box[:]
+        new.laid = self.laid[:]
         new.turn = self.turn
         new.turn_number = self.turn_number
         new.phase = self.phase
