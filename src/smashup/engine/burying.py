@@ -6,7 +6,15 @@ from smashup.engine.playing import Playing
 from smashup.engine.resolution import Pending
 from smashup.model.card import IN_HAND, IN_PLAY, MINION, ON_MINION, STANDARD, Reaction
 from smashup.model.decision import Ability
-from smashup.model.event import BIT, CARD_BURIED, CARD_UNCOVERED, DISCARDED, TURN_STARTED, Event
+from smashup.model.event import (
+    BIT,
+    CARD_BURIED,
+    CARD_UNCOVERED,
+    DISCARDED,
+    PLACED,
+    TURN_STARTED,
+    Event,
+)
 from smashup.model.state import BURIED, EVERYONE, HAND
 
 
@@ -47,6 +55,17 @@ class Burying(Playing):
                 you, bases, f"Bury {self.name(card)} at which base?"
             )
             yield from self.bury(you, card, place)
+
+    def move_buried(self, card: int, to: int) -> Ability[None]:
+        """Moves a buried card to another base; it stays buried and unseen."""
+        s = self.s
+        event = self.event(PLACED, card, self.cause, to=to, audience=s.known[card], word="buried")
+        s.places[s.place[card]].buried.remove(card)
+        s.places[to].buried.append(card)
+        s.place[card] = to
+        self.log.append(event)
+        return
+        yield
 
     def uncover(self, seat: int, card: int | None) -> Ability[None]:
         """BURY-6: turns a buried card up and plays it at once at that base, or discards it."""

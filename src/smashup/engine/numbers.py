@@ -9,12 +9,15 @@ from smashup.engine.protection import Cards, as_list
 from smashup.engine.table import (
     BASE_IGNORED,
     BREAKPOINT_BONUS,
+    GUARDED,
+    HARM_BITS,
     NO_ABILITIES,
     NO_ACTIONS,
     POWER_AT,
     POWER_BONUS,
     REMEMBERED,
     STARTING_BREAKPOINT_SET,
+    WATCHED,
 )
 from smashup.model.decision import PASS, Ability, Decision, Option
 from smashup.model.event import (
@@ -78,7 +81,12 @@ class Numbers(Effects):
     def _tell_breakpoint(self, place: int, amount: int, word: str = "") -> None:
         self.log.append(
             Event(
-                BREAKPOINT_CHANGED, self.cause.seat, place=place, amount=amount, by=self.cause.card
+                BREAKPOINT_CHANGED,
+                self.cause.seat,
+                place=place,
+                amount=amount,
+                by=self.cause.card,
+                word=word,
             )
         )
 
@@ -198,6 +206,21 @@ class Numbers(Effects):
             self.log.append(self.event(CANCELLED, card, cause))
         return
         yield
+
+    def guard(self, cards: Cards, *harms: str) -> Ability[None]:
+        """Until the end of the turn nothing can do these things to minions now in play."""
+        bits = sum(HARM_BITS[harm] for harm in harms)
+        for card in self._affectable(cards, "power", self.cause):
+            self._last(GUARDED, card, bits)
+        return
+        yield
+
+    def watch(self, minion: int, seat: int) -> None:
+        """Until the end of the turn the card being carried out waits for what befalls a minion.
+
+        What it does then is its ability hung on with `while_watching`; it speaks to `seat`.
+        """
+        self._last(WATCHED, minion, seat)
 
     def forbid_actions(self, seat: int | None) -> Ability[None]:
         """In that player's next turn they cannot play actions."""

@@ -283,9 +283,10 @@ class Playing(Bases):
             return
         if not self.is_base(source) and self.s.controller[source] != seat:
             return
-        if self.works(source, seat):
+        permission = grant(self._game, source, seat) if self.works(source, seat) else None
+        if permission is not None:
             self.s.marks[key] = 1
-            self.s.permissions.append(grant(self._game, source, seat))
+            self.s.permissions.append(permission)
 
     def used_special(self, card: int, seat: int) -> bool:
         """Whether the player has used the Special of such a card this turn."""
@@ -556,6 +557,21 @@ class Playing(Bases):
             rider=rider,
         )
         yield from self.give_play(you, permission, now)
+
+    def extra_minions_within(
+        self, you: int, count: int, *, power_at_most: int, total: int, at: int
+    ) -> Ability[None]:
+        """Several extra minions at one base, whose powers together stay within a budget."""
+        self.s.budgets.append(total)
+        play = Permission(
+            MINION,
+            self.cause.card,
+            place=at,
+            power_at_most=power_at_most,
+            budget=len(self.s.budgets) - 1,
+        )
+        for _ in range(count):
+            yield from self.give_play(you, play, now=False)
 
     def extra_action(self, you: int, count: int = 1) -> Ability[None]:
         """Extra actions, kept for later in one's own Play Cards phase, else now or never."""

@@ -79,11 +79,9 @@ class Protection(Zones):
         if frame is None or not frame.played or not self.affects(harm):
             return
         for me in self.listening[BIT[AFFECTED]]:
-            if me in minions and not any(
-                p.me == me and p.ev.kind == AFFECTED for p in frame.triggers
-            ):
+            if me in minions:
                 event = self.event(AFFECTED, me, cause, word=harm)
-                frame.triggers += [p._replace(gone=True) for p in self.collect(event)]
+                self.set_off(event, [p._replace(gone=True) for p in self.collect(event)])
 
     def _affectable(self, cards: Cards, harm: str, cause: Cause) -> list[int]:
         """Those minions in play to which it can really be done."""

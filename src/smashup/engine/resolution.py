@@ -12,7 +12,18 @@ from typing import NamedTuple
 
 from smashup.cards.registry import CARDS
 from smashup.engine.asking import Asking
-from smashup.model.card import BASE, IN_HAND, IN_PLAY, MINION, ON_BASE, STANDARD, Cause, Reaction
+from smashup.engine.table import WATCHED
+from smashup.model.card import (
+    BASE,
+    IN_HAND,
+    IN_PLAY,
+    MINION,
+    ON_BASE,
+    STANDARD,
+    WATCHING,
+    Cause,
+    Reaction,
+)
 from smashup.model.decision import NO, PASS, YES, Ability, Decision, Option
 from smashup.model.event import (
     ABILITY_USED,
@@ -24,7 +35,7 @@ from smashup.model.event import (
     RETURNED,
     Event,
 )
-from smashup.model.state import TABLE, State
+from smashup.model.state import TABLE, Lasting, State
 
 #: Events of leaving play, which keep the last known power of the minion.
 LEAVING = (MINION_DESTROYED, MINION_TO_DISCARD, RETURNED, PLACED)
@@ -155,8 +166,9 @@ class Resolution(Asking):
         """Lets these abilities wait for their turn, and remembers the event for hands."""
         frame = self.frame
         assert frame is not None, "events happen only while something is carried out"
-        if pending:
-            frame.triggers += pending
+        for p in pending:
+            if not (p.reaction.once and any(p.me == q.me for q in frame.triggers)):
+                frame.triggers.append(p)
         if BIT[event.kind] & self.hand_bits:
             frame.events.append(event)
 
@@ -181,7 +193,19 @@ class Resolution(Asking):
                 for seat in (s.controller[me],) if seats is None else seats(game, me, event):
                     if card.type != BASE or self.base_works(s.place[me], seat):
                         found.append(Pending(reaction, me, s.life[me], seat, event))
+        for effect in s.lasting:
+            if effect.kind == WATCHED and effect.target == event.card:
+                found += self._watching(effect, event)
         return found
+
+    def _watching(self, effect: Lasting, event: Event) -> list[Pending]:
+        """The abilities of a card carried out before that still wait for this to happen."""
+        source = effect.source
+        return [
+            Pending(reaction, source, self.s.life[source], effect.amount, event, gone=True)
+            for reaction in CARDS[self.s.defn[source]].reactions
+            if reaction.zone == WATCHING and reaction.mask & BIT[event.kind]
+        ]
 
     def _still_there(self, pending: Pending) -> bool:
         """ORDER-6: a card that has left since does nothing, unless leaving was the trigger."""

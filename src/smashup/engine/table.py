@@ -48,7 +48,12 @@ NO_ACTIONS = "no actions"  # seat `target`, from its next turn on
 NO_ABILITIES = "no abilities"  # of the minion `target`
 BASE_IGNORED = "base ignored"  # by the action `target`
 REMEMBERED = "remembered"  # the number `amount` that the card `target` keeps in mind
+GUARDED = "guarded"  # the minion `target` against the harms of `amount` (HARM_BITS)
+WATCHED = "watched"  # the minion `target` by the card `source`, for seat `amount`
 SPARED = "spared"  # the minion `target` from the continuous ability of `source`
+
+
+HARM_BITS = {"destroy": 1, "move": 2, "return": 4}
 
 
 class Part(NamedTuple):
@@ -295,6 +300,10 @@ class Table:
             and (at is None or p.place == at)
         ]
 
+    def has_moved(self, minion: int) -> bool:
+        """Whether a minion has moved this turn before the move being told of."""
+        return minion in self.s.moved
+
     def played_actions(self, seat: int, on_your_turn: bool = False) -> list[Played]:
         """Actions a player played this turn; `on_your_turn`: in their Play Cards phase only."""
         return [
@@ -457,7 +466,11 @@ class Table:
         """Whether something in play keeps this from being done to the minion, for good."""
         s = self.s
         for effect in s.lasting:
-            if effect.kind == SPARED and effect.target == minion and effect.source == cause.card:
+            if effect.target != minion:
+                continue
+            if effect.kind == SPARED and effect.source == cause.card:
+                return True
+            if effect.kind == GUARDED and effect.amount & HARM_BITS.get(harm, 0):
                 return True
         for source in self.listening[PROTECTION]:
             protects = CARDS[s.defn[source]].protects

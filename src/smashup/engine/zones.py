@@ -8,10 +8,12 @@ from smashup.cards.registry import CARDS
 from smashup.engine.resolution import Resolution
 from smashup.engine.table import (
     BASE_IGNORED,
+    GUARDED,
     NO_ABILITIES,
     POWER_BONUS,
     REMEMBERED,
     SPARED,
+    WATCHED,
 )
 from smashup.model.card import (
     MINION,
@@ -39,7 +41,15 @@ from smashup.model.state import (
 
 TOP, BOTTOM = "top", "bottom"
 #: Lasting effects that are forgotten when the card they are about leaves play.
-ABOUT_A_CARD = (POWER_BONUS, NO_ABILITIES, SPARED, BASE_IGNORED, REMEMBERED)
+ABOUT_A_CARD = (
+    POWER_BONUS,
+    NO_ABILITIES,
+    SPARED,
+    GUARDED,
+    WATCHED,
+    BASE_IGNORED,
+    REMEMBERED,
+)
 
 
 class Zones(Resolution):
@@ -88,6 +98,8 @@ class Zones(Resolution):
         s.place[card] = -1
         s.counters[card] = 0
         s.life[card] += 1
+        if card in s.moved:
+            s.moved = [moved for moved in s.moved if moved != card]
         self._listen(card, False)
         if s.lasting:
             s.lasting = [e for e in s.lasting if not self._is_about(e, card)]

@@ -51,6 +51,7 @@ ITSELF, HOST, HERE, ANYWHERE = "itself", "host", "here", "anywhere"
 
 # From where an ability can be used.
 IN_PLAY, IN_HAND, IN_DISCARD = "in play", "in hand", "in the discard pile"
+WATCHING = "watching"  # wherever it is by now: it was carried out and waits (`g.watch`)
 
 # Bits of the queries a card takes part in; the bits below these belong to kinds of event.
 POWER = 1 << 20  # of other minions than itself and its host
@@ -88,6 +89,7 @@ class Reaction(NamedTuple):
     asks: bool  # the ability itself lets the player decline while choosing
     zone: str
     limit: str  # "": none; else the word under which a player's use at a place is remembered
+    once: bool = False  # set off only once by all that one card does
 
 
 class Use(NamedTuple):
@@ -201,7 +203,7 @@ class Card:
         self.saves_optional = False
         self.forbids: Forbids | None = None
         self.cost: Callable[[Game, int, int, int, int], bool] | None = None
-        self.grant: Callable[[Game, int, int], Permission] | None = None
+        self.grant: Callable[[Game, int, int], Permission | None] | None = None
         self.rider: Run | None = None
         self.cancels_host = False
         self.cancels_base: Callable[[Game, int, int], bool] | None = None
@@ -266,13 +268,19 @@ class Card:
         seats: Seats | None = None,
         may: bool = False,
         asks: bool = False,
+        once: bool = False,
     ) -> Callable[[React], React]:
         """An ability carried out after such an event, if `when` held at the event.
 
         `may`: the player is asked yes or no first. `asks`: the ability itself lets the player
-        decline (by `g.may_choose` and the like), so it is not asked about twice.
+        decline (by `g.may_choose` and the like), so it is not asked about twice. `once`: all that
+        one card does while it is carried out sets the ability off only once.
         """
-        return self._react(kinds, when, seats, may or asks, asks, IN_PLAY, "")
+        return self._react(kinds, when, seats, may or asks, asks, IN_PLAY, "", once)
+
+    def while_watching(self, *kinds: str) -> Callable[[React], React]:
+        """What happens if such a thing befalls the minion that it watches (`g.watch`)."""
+        return self._react(kinds, None, None, False, False, WATCHING, "")
 
     def at_start_of_turn(
         self,
@@ -357,9 +365,10 @@ class Card:
         asks: bool,
         zone: str,
         limit: str,
+        once: bool = False,
     ) -> Callable[[React], React]:
         def hang(run: React) -> React:
-            self._add(Reaction(_bits(kinds), run, when, seats, optional, asks, zone, limit))
+            self._add(Reaction(_bits(kinds), run, when, seats, optional, asks, zone, limit, once))
             return run
 
         return hang
@@ -487,9 +496,12 @@ class Card:
         return hook
 
     def extra_play_each_turn(
-        self, hook: Callable[[Game, int, int], Permission]
-    ) -> Callable[[Game, int, int], Permission]:
-        """The extra play it gives its controller on each of their turns, as `(g, me, you)`."""
+        self, hook: Callable[[Game, int, int], Permission | None]
+    ) -> Callable[[Game, int, int], Permission | None]:
+        """The extra play it gives its controller (a base: anyone) on each of their turns.
+
+        As `(g, me, you)`; None while its condition does not hold.
+        """
         self.grant = hook
         self.mask |= GRANT
         return hook

@@ -50,7 +50,7 @@ def _affected_by_another(g: Game, me: int, ev: Event) -> bool:
     return ev.card == me and ev.by_seat != g.controller(me)
 
 
-@brownie.after(AFFECTED, when=_affected_by_another)
+@brownie.after(AFFECTED, when=_affected_by_another, once=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.discard_at_random(ev.by_seat, 2)
 
