@@ -8,7 +8,7 @@ then the frames' triggers follow, the latest frame first (ORDER-1, ORDER-2).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from smashup.cards.registry import CARDS
 from smashup.engine.asking import Asking
@@ -135,22 +135,16 @@ class Resolution(Asking):
 
     # -- events ------------------------------------------------------------------------
 
-    def event(self, kind: str, card: int, cause: Cause, **fields: object) -> Event:
+    def event(self, kind: str, card: int, cause: Cause, **more: Any) -> Event:
         """An event about a card, with all that is known of it now."""
         s = self.s
-        event = Event(
-            kind,
-            cause.seat,
-            card,
-            s.place[card],
-            by=cause.card,
-            by_seat=cause.seat,
-            **fields,  # type: ignore[arg-type]
-        )
+        event = Event(kind, cause.seat, card, s.place[card], **more)
+        event.by, event.by_seat = cause
         event.defn = s.defn[card]
         event.controller = s.controller[card]
         event.owner = s.owner[card]
-        event.by_play = self.frame is not None and self.frame.played
+        if self.frame is not None and self.frame.played:
+            event.by_play = True
         if kind in LEAVING and CARDS[event.defn].type == MINION:
             event.power = self.power(card)
         return event

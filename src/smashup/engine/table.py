@@ -452,7 +452,7 @@ class Table:
         self, source: int, hook: PowerHook, minion: int, found: list[tuple[int, int]]
     ) -> None:
         if self.works(source, self.s.controller[minion]):
-            amount = hook(self._game, source, minion)
+            amount = hook(self, source, minion)  # type: ignore[arg-type]  # the busiest hook
             if amount and not self.is_protected(minion, "power", self.cause_of(source)):
                 found.append((source, amount))
 

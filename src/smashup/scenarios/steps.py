@@ -260,7 +260,7 @@ class Runner:
         if decision.kind == "now":
             self._decline_now(decision)
             return True
-        if decision.kind == "order" and decision.options[0].via is not None:
+        if decision.kind == "order":
             self._decide(self._default_order(decision, mine))
             return True
         if mine and decision.picked and self._decline(decision) is not None:
