@@ -21,6 +21,10 @@ nukebot = robots.minion(
     copies=1,
     text="Ongoing: after this minion is destroyed, destroy all other players' minions"
     " at the base where it was.",
+    rulings=(
+        "It happens although Nukebot is gone, and spares its controller's minions.",
+        "Being returned, placed, moved or discarded after scoring does not set it off.",
+    ),
 )
 
 
@@ -30,7 +34,14 @@ def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
 
 
 warbot = robots.minion(
-    "Warbot", power=4, copies=2, text="Ongoing: this minion cannot be destroyed."
+    "Warbot",
+    power=4,
+    copies=2,
+    text="Ongoing: this minion cannot be destroyed.",
+    rulings=(
+        "It can be moved, returned, put in a deck, and discarded after scoring.",
+        "A Flame Trap that fails to destroy it is destroyed all the same.",
+    ),
 )
 
 
@@ -45,6 +56,10 @@ hoverbot = robots.minion(
     copies=3,
     text="When played: reveal the top card of your deck. If it is a minion, you may play it"
     " as an extra minion; otherwise it stays on top.",
+    rulings=(
+        "Play the minion at once, at any base, or leave it on top; it cannot be kept for later.",
+        "It is this card or none: They're Coming to Get You does not help.",
+    ),
 )
 
 
@@ -60,6 +75,11 @@ zapbot = robots.minion(
     power=2,
     copies=4,
     text="When played: you may play an extra minion of power 2 or less.",
+    rulings=(
+        "The printed power counts, so War Raptor qualifies.",
+        "At any base, now or later in your Play Cards phase.",
+        "Played at once, what answers the extra minion comes before what answers Zapbot.",
+    ),
 )
 
 
@@ -74,6 +94,10 @@ microbot_alpha = robots.minion(
     copies=1,
     tags=(MICROBOT, "makes microbots"),
     text="Ongoing: +1 power for each of your other Microbots. All your minions are Microbots too.",
+    rulings=(
+        "Your minions at all bases count, so its power is 1 more than the number of the others.",
+        "They are Microbots only in play, and stay what else they are.",
+    ),
 )
 
 
@@ -87,7 +111,11 @@ microbot_archive = robots.minion(
     power=1,
     copies=1,
     tags=(MICROBOT,),
-    text="Ongoing: after one of your Microbots is destroyed, this one too, draw a card.",
+    text="Ongoing: after one of your Microbots, this one included, is destroyed, draw a card.",
+    rulings=(
+        "One card for each, even if several are destroyed together.",
+        "Beside Microbot Alpha all your minions count.",
+    ),
 )
 
 
@@ -107,6 +135,10 @@ microbot_fixer = robots.minion(
     tags=(MICROBOT,),
     text="When played: if it is the first minion you played this turn, you may play an extra"
     " minion. Ongoing: your Microbots have +1 power.",
+    rulings=(
+        "It strengthens itself too, and two of them add up; all bases count.",
+        "The extra minion may wait until later in the phase.",
+    ),
 )
 
 
@@ -127,6 +159,10 @@ microbot_guard = robots.minion(
     copies=2,
     tags=(MICROBOT,),
     text="When played: destroy a minion here with less power than the number of your minions here.",
+    rulings=(
+        "It counts itself: alone it reaches power 0, beside one more minion power 1.",
+        "You have to, even if your own minion or the Guard is the only target.",
+    ),
 )
 
 
@@ -145,6 +181,10 @@ microbot_reclaimer = robots.minion(
     tags=(MICROBOT,),
     text="When played: if it is the first minion you played this turn, you may play an extra"
     " minion. Shuffle any number of Microbots from your discard pile into your deck.",
+    rulings=(
+        "Only cards named Microbot: what Alpha does ends at the table.",
+        "The two parts do not depend on each other; any number may be none.",
+    ),
 )
 
 
@@ -174,7 +214,11 @@ factory = robots.base(
     "Factory 436-1337",
     breakpoint=25,
     vp=(2, 2, 1),
-    text="When this base scores, the winner gains 1 VP for every 5 power they have here.",
+    text="When this base scores, the winner also gains 1 VP for every 5 power they have here.",
+    rulings=(
+        "On top of the printed VP; only full fives of the power at the award count.",
+        "Tied winners each gain it.",
+    ),
 )
 
 
@@ -191,6 +235,9 @@ the_central_brain = robots.base(
     breakpoint=19,
     vp=(4, 2, 1),
     text="Each minion here has +1 power.",
+    rulings=(
+        "Every player's minions have it from their arrival, for power limits and Leprechaun too.",
+    ),
 )
 
 
