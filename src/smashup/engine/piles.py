@@ -59,6 +59,8 @@ class Piles(Numbers):
     def draw_card(self, card: int, seat: int, seen: bool = True) -> None:
         """Puts one particular card, from a deck, a pile or play, into a hand."""
         self._put_in_hand(card, seat)
+        if seen:
+            self.s.known[card] = EVERYONE
         self._tell_cards(DRAWN, seat, [card], audience=-1 if seen else 1 << seat)
 
     def _tell_cards(
@@ -147,6 +149,10 @@ class Piles(Numbers):
                 )
             )
 
+    def reveal(self, seat: int, cards: Sequence[int]) -> None:
+        """Shows everyone cards that `seat` holds."""
+        self.show(seat, cards, EVERYONE, "reveal")
+
     def search_deck(self, you: int, fits: Callable[[int], bool]) -> Ability[list[int]]:
         """Begins a search of one's own deck: the cards in it that fit. Shuffle it afterwards."""
         self.refill(you)  # TURN-7: only a deck that is empty when the search begins
@@ -176,15 +182,17 @@ class Piles(Numbers):
 
     def _put_in_decks(self, you: int, cards: list[int], end: str) -> Ability[None]:
         s = self.s
+        ordered = len(cards) > 1  # which is where is the chooser's secret, though all were seen
         for card in cards:
-            unseen = s.zone[card] == HAND
+            zone = s.zone[card]
             # A card of another owner goes home where the others see it, not from a hand unseen.
-            holder = s.controller[card] if unseen or s.zone[card] == DECK else s.owner[card]
+            holder = s.controller[card] if zone in (HAND, DECK) else s.owner[card]
             self._put_in_deck(card, holder, end)
-            if unseen:
-                s.known[card] &= 1 << holder
+            if zone == HAND or (zone == DECK and ordered):
+                s.known[card] &= 1 << you
+            if zone == HAND:
                 self._blur(holder)
-            audience = 1 << holder if unseen else -1
+            audience = -1 if s.known[card] == EVERYONE else 1 << you
             self._tell_cards(PLACED, you, [card], audience=audience, word=f"{end} of deck")
         return
         yield

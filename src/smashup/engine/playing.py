@@ -79,6 +79,17 @@ class Playing(Bases):
         hand = self.s.hands[seat]
         return len(hand) - (card in hand)
 
+    def minions_to_play(self, seat: int, place: int) -> int:
+        """How many minions a player could play at a base by generic extra plays."""
+        found = sum(
+            self.is_minion(card) and self.can_play_minion(seat, card, place)
+            for card in self.s.hands[seat]
+        )
+        if self.my_play_phase(seat):
+            openers = [a for a in self._discard_openers(seat) if self.s.place[a] == place]
+            found += min(len(openers), len(self.discarded_minions(seat)))
+        return found
+
     def targets(self, seat: int, card: int) -> list[tuple[int, int]]:
         """Where a card can be played, as (place, host)."""
         definition = CARDS[self.s.defn[card]]
@@ -127,7 +138,7 @@ class Playing(Bases):
         return options
 
     def _plays_from_hand(self, seat: int, plays: list[Permission], ways: Ways) -> list[Option]:
-        """Copies of a card are one option. The busiest place of the engine, hence its plainness."""
+        """Copies of a card are one option. The busiest place of the engine, hence so plain."""
         s = self.s
         free = {p.type: Payment(p) for p in plays if p.source < 0}
         extra = {p.type for p in plays if p.source >= 0 and p.card < 0}
@@ -199,7 +210,9 @@ class Playing(Bases):
             action
             for action in self.listening[FROM_DISCARD]
             if s.controller[action] == seat
-            and not (s.edition.on_your_turn_once and ("instead", action, seat) in s.marks)
+            and not (
+                s.edition.on_your_turn_once and self._use_key("instead", action, seat) in s.marks
+            )
         ]
 
     def _ways_to_pay(
@@ -332,10 +345,14 @@ class Playing(Bases):
     def _uses_left(self, card: int, seat: int, use: Use) -> bool:
         if use.zone != IN_PLAY:
             return True
-        used = self.s.marks.get(("use", card, seat), 0)
+        used = self.s.marks.get(self._use_key("use", card, seat), 0)
         if use.talent:
             return used < 1 + self._second_talent(card, seat)
         return used == 0 or not self.s.edition.on_your_turn_once
+
+    def _use_key(self, word: str, card: int, seat: int) -> tuple[str, int, int]:
+        """The mark for a use of a card; one that left play and came back is fresh (FILL-7)."""
+        return (word, card, seat + len(self.s.hands) * self.s.life[card])
 
     def _second_talent(self, card: int, seat: int) -> int:
         """A base may let one minion there use its talent twice in a turn."""
@@ -356,7 +373,7 @@ class Playing(Bases):
 
     def _use(self, seat: int, card: int, use: Use) -> Ability[None]:
         marks = self.s.marks
-        key = ("use", card, seat)
+        key = self._use_key("use", card, seat)
         marks[key] = marks.get(key, 0) + 1
         if use.talent and marks[key] == 2:
             marks[("second talent", self.s.place[card], seat)] = card
@@ -374,7 +391,7 @@ class Playing(Bases):
         if payment.choices:
             permission = yield from self._which_play(seat, option.card, payment.choices)
         if payment.instead >= 0:
-            s.marks[("instead", payment.instead, seat)] = 1
+            s.marks[self._use_key("instead", payment.instead, seat)] = 1
         rider: Callable[[], Ability[None]] | None = None
         if permission is None:
             s.marks[("special", s.defn[option.card], seat)] = 1

@@ -143,6 +143,7 @@ class Resolution(Asking):
         event.defn = s.defn[card]
         event.controller = s.controller[card]
         event.owner = s.owner[card]
+        event.life = s.life[card]
         if self.frame is not None and self.frame.played:
             event.by_play = True
         if kind in LEAVING and CARDS[event.defn].type == MINION:
@@ -203,10 +204,10 @@ class Resolution(Asking):
 
     def _still_there(self, pending: Pending) -> bool:
         """ORDER-6: a card that has left since does nothing, unless leaving was the trigger."""
-        if pending.gone:
-            return True
         s = self.s
         me = pending.me
+        if pending.gone:
+            return me < 0 or s.zone[me] != TABLE or self.works(me, pending.seat)
         return s.life[me] == pending.life and s.zone[me] == TABLE and self.works(me, pending.seat)
 
     # -- simultaneous abilities --------------------------------------------------------
@@ -229,7 +230,7 @@ class Resolution(Asking):
         run = pending.reaction.run
         assert run is not None
         me, seat, ev = pending.me, pending.seat, pending.ev
-        if me >= 0:
+        if not pending.reaction.asks:
             self.log.append(Event(ABILITY_USED, seat, me, place=self.s.place[me]))
         ability = run(self._game, me, seat, ev)
         yield from self.carry_out(ability, me, seat, event=ev, committed=self.committed)

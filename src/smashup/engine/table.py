@@ -14,6 +14,7 @@ from smashup.model.card import (
     BREAKPOINT,
     COST,
     FORBIDDING,
+    GIVES_TAG,
     MINION,
     PLAYER_POWER,
     POWER,
@@ -26,6 +27,7 @@ from smashup.model.card import (
 from smashup.model.state import (
     BURIED,
     DISCARD,
+    LIMBO,
     PLAY,
     TABLE,
     Lasting,
@@ -37,6 +39,7 @@ from smashup.model.state import (
 if TYPE_CHECKING:
     from smashup.engine.game import Game
     from smashup.model.card import PowerHook
+    from smashup.model.event import Event
     from smashup.model.scoring import Scoring
 
 # kinds of lasting effects
@@ -153,17 +156,23 @@ class Table:
     def printed_power(self, card: int) -> int:
         return CARDS[self.s.defn[card]].power
 
-    def is_microbot(self, card: int) -> bool:
-        """By name, or in play because its controller has a working Microbot Alpha."""
-        if "microbot" in self.card(card).tags:
+    def is_a(self, card: int, tag: str) -> bool:
+        """Whether a card is of this kind: by itself, or in play because a card says so."""
+        if tag in self.card(card).tags:
             return True
         if self.s.zone[card] != TABLE:
             return False
         seat = self.s.controller[card]
         return any(
-            "makes microbots" in self.card(other).tags and self.works(other)
-            for other in self.minions(of=seat)
+            self.card(other).gives_tag == tag
+            and self.s.controller[other] == seat
+            and self.works(other)
+            for other in self.listening[GIVES_TAG]
         )
+
+    def is_still_there(self, event: Event) -> bool:
+        """Whether the card of an event is in play and has not left since."""
+        return self.in_play(event.card) and self.s.life[event.card] == event.life
 
     # -- players -----------------------------------------------------------------------
 
@@ -488,17 +497,15 @@ class Table:
 
     def by_others_action(self, cause: Cause, seat: int) -> bool:
         """Whether an action controlled by another player than `seat` does it."""
-        return (
-            cause.card >= 0 and self.is_action(cause.card) and self.s.controller[cause.card] != seat
-        )
+        return self.by_others_card(cause, seat) and self.is_action(cause.card)
 
     def by_others_card(self, cause: Cause, seat: int) -> bool:
         """Whether a minion or action of another player does it; bases are nobody's (FILL-11)."""
-        return (
-            cause.card >= 0
-            and not self.is_base(cause.card)
-            and self.s.controller[cause.card] != seat
-        )
+        card = cause.card
+        if card < 0 or self.is_base(card):
+            return False
+        in_use = self.s.zone[card] in (TABLE, LIMBO)
+        return (self.s.controller[card] if in_use else cause.seat) != seat
 
     # -- bases -------------------------------------------------------------------------
 

@@ -68,7 +68,7 @@ COST = 1 << 30
 GRANT = 1 << 31
 USE = 1 << 32
 FROM_DISCARD = 1 << 33
-ALL_SEATS = 0b1111
+GIVES_TAG = 1 << 34
 
 
 class Cause(NamedTuple):
@@ -119,6 +119,7 @@ class Card:
         "doubles_talents",
         "faction",
         "forbids",
+        "gives_tag",
         "grant",
         "index",
         "mask",
@@ -213,6 +214,7 @@ class Card:
         self.before_discard: Callable[[Game, int, int], Ability[bool]] | None = None
         self.also_action = False
         self.doubles_talents = False
+        self.gives_tag = ""
         self.plays_itself: Condition | None = None
 
     def __repr__(self) -> str:
@@ -510,6 +512,11 @@ class Card:
         """What else happens to a card played by the extra play this card gave: `(g, card, you)`."""
         self.rider = run
         return run
+
+    def makes_all_yours(self, tag: str) -> None:
+        """All its controller's minions in play are of this kind too."""
+        self.gives_tag = tag
+        self.mask |= GIVES_TAG
 
     def plays_here_from_discard(self) -> None:
         """Its controller's minions may be played at its base from the discard pile instead."""

@@ -104,6 +104,7 @@ class Event:
     defn: int = -1
     controller: int = -1
     owner: int = -1
+    life: int = 0  # tells the card from itself played again later (FILL-7)
     power: int = 0
     together: tuple[int, ...] = ()
     by_play: bool = False

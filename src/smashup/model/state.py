@@ -29,7 +29,8 @@ ZONE_NAMES = (
 DRAFT, MULLIGAN, START, PLAY, SCORE, DRAW, END, OVER = range(8)
 PHASE_NAMES = ("draft", "mulligan", "start", "play", "score", "draw", "end", "over")
 
-EVERYONE = 0b1111  # bits of all the seats
+SPECTATOR = 0b10000
+EVERYONE = 0b11111  # bits of all the seats, and of who only watches
 
 
 class Permission(NamedTuple):

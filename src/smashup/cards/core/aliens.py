@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import here, winners
+from smashup.cards.conditions import here, its_owner, winners
 from smashup.model.card import ON_BASE, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_PLAYED, Event
@@ -253,11 +253,7 @@ the_homeworld = aliens.base(
 )
 
 
-def _its_owner(g: Game, me: int, ev: Event) -> list[int]:
-    return [ev.owner]
-
-
-@the_homeworld.after(MINION_PLAYED, when=here, seats=_its_owner)
+@the_homeworld.after(MINION_PLAYED, when=here, seats=its_owner)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.extra_minion(you, power_at_most=2)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import here
+from smashup.cards.conditions import here, its_controller
 from smashup.model.card import HOST, ITSELF, ON_BASE, ON_MINION, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_DESTROYED, Event
@@ -244,11 +244,7 @@ tar_pits = dinosaurs.base(
 )
 
 
-def _its_controller(g: Game, me: int, ev: Event) -> list[int]:
-    return [ev.controller]
-
-
-@tar_pits.after(MINION_DESTROYED, when=here, seats=_its_controller)
+@tar_pits.after(MINION_DESTROYED, when=here, seats=its_controller)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if g.in_discard(ev.card):
         yield from g.put_under_deck(you, [ev.card])

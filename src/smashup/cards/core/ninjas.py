@@ -79,8 +79,9 @@ def _no_minion_played(g: Game, me: int, you: int) -> bool:
     """Nothing played in this Play Cards phase, and something to play where the Acolyte stands."""
     if any(play.phase == PLAY for play in g.played_minions(you)):
         return False
-    candidates = [me, *(card for card in g.hand(you) if g.is_minion(card))]
-    return any(g.can_play_minion(you, card, g.place(me)) for card in candidates)
+    base = g.place(me)
+    itself = g.owner(me) == you and g.can_play_minion(you, me, base)
+    return itself or g.minions_to_play(you, base) > 0
 
 
 @ninja_acolyte.on_your_turn(when=_no_minion_played)
@@ -124,19 +125,14 @@ disguise = ninjas.action(
 
 @disguise.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
-    minions_in_hand = [card for card in g.hand(you) if g.is_minion(card)]
-
-    def playable(base: int) -> int:
-        return sum(g.can_play_minion(you, card, base) for card in minions_in_hand)
-
     def partners(picked: list[int]) -> list[int]:
         if not picked:
             return mine
         base = g.place(picked[0])
-        return g.minions(at=base, of=you) if playable(base) > 1 else []
+        return g.minions(at=base, of=you) if g.minions_to_play(you, base) > 1 else []
 
     # Both halves must be done: only where minions can be played instead.
-    mine = [minion for minion in g.minions(of=you) if playable(g.place(minion))]
+    mine = [m for m in g.minions(of=you) if g.minions_to_play(you, g.place(m))]
     prompt = "Choose one or two of your minions at one base"
     chosen = yield from g.choose_some(you, mine, prompt, at_most=2, at_least=1, still=partners)
     if not chosen:

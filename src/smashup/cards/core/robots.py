@@ -92,13 +92,16 @@ microbot_alpha = robots.minion(
     "Microbot Alpha",
     power=1,
     copies=1,
-    tags=(MICROBOT, "makes microbots"),
+    tags=(MICROBOT,),
     text="Ongoing: +1 power for each of your other Microbots. All your minions are Microbots too.",
     rulings=(
         "Your minions at all bases count, so its power is 1 more than the number of the others.",
         "They are Microbots only in play, and stay what else they are.",
     ),
 )
+
+
+microbot_alpha.makes_all_yours(MICROBOT)
 
 
 @microbot_alpha.power_change(ITSELF)
@@ -120,7 +123,7 @@ microbot_archive = robots.minion(
 
 
 def _your_microbot(g: Game, me: int, ev: Event) -> bool:
-    return ev.controller == g.controller(me) and g.is_microbot(ev.card)
+    return ev.controller == g.controller(me) and g.is_a(ev.card, MICROBOT)
 
 
 @microbot_archive.after(MINION_DESTROYED, when=_your_microbot)
@@ -150,7 +153,7 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
 
 @microbot_fixer.power_change(ANYWHERE)
 def _(g: Game, me: int, minion: int) -> int:
-    return int(g.controller(minion) == g.controller(me) and g.is_microbot(minion))
+    return int(g.controller(minion) == g.controller(me) and g.is_a(minion, MICROBOT))
 
 
 microbot_guard = robots.minion(
@@ -192,7 +195,7 @@ microbot_reclaimer = robots.minion(
 def _(g: Game, me: int, you: int) -> Ability[None]:
     if g.is_first_minion(you):
         yield from g.extra_minion(you)
-    microbots = [card for card in g.discard_pile(you) if g.is_microbot(card)]
+    microbots = [card for card in g.discard_pile(you) if g.is_a(card, MICROBOT)]
     chosen = yield from g.choose_some(you, microbots, "Shuffle Microbots into your deck")
     if chosen:
         yield from g.shuffle_into_deck(you, chosen)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from smashup.cards.conditions import (
     by_another_player_here,
     here,
+    its_owner,
     itself,
     still_together,
     the_player,
@@ -265,11 +266,7 @@ cave_of_shinies = tricksters.base(
 )
 
 
-def _its_owner(g: Game, me: int, ev: Event) -> list[int]:
-    return [ev.owner]
-
-
-@cave_of_shinies.after(MINION_DESTROYED, when=here, seats=_its_owner)
+@cave_of_shinies.after(MINION_DESTROYED, when=here, seats=its_owner)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.gain_vp(you, 1)
 

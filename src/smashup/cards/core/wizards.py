@@ -160,6 +160,7 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
     found = yield from g.search_deck(you, g.is_action)
     action = yield from g.choose(you, found, "Take an action from your deck")
     if action is not None:
+        g.reveal(you, [action])
         g.draw_card(action, g.owner(action))
     g.shuffle_deck(you)
 
@@ -219,7 +220,8 @@ school_of_wizardry = wizards.base(
 
 
 def _one_winner(g: Game, me: int, ev: Event) -> list[int]:
-    return winners(g, me, ev)[:1]  # SCORE-7: it makes no sense twice
+    # SCORE-7: it makes no sense twice; who ignores the base does not use it.
+    return [seat for seat in winners(g, me, ev) if g.base_works(ev.place, seat)][:1]
 
 
 @school_of_wizardry.after_scoring(seats=_one_winner, must=True)
