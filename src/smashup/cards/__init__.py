@@ -1,9 +1,10 @@
 """Every faction: one folder a set, one file a faction."""
 
 from smashup.cards.core import FACTIONS as CORE
+from smashup.cards.monster_smash import FACTIONS as MONSTER_SMASH
 from smashup.cards.registry import CARDS, FACTIONS, find_card, find_faction, register
 
-for faction in (*CORE,):
+for faction in (*CORE, *MONSTER_SMASH):
     register(faction)
 
 ALL_CARDS = tuple(card for card in CARDS if card.type != "base")

@@ -35,6 +35,11 @@ def by_another_player_here(g: Game, me: int, ev: Event) -> bool:
     return ev.place == g.place(me) and ev.seat != g.controller(me)
 
 
+def first_minion_here(g: Game, me: int, ev: Event) -> bool:
+    """It is the first minion that anyone played at this base this turn."""
+    return ev.place == g.place(me) and len(g.played_minions(at=ev.place)) == 1
+
+
 def the_player(g: Game, me: int, ev: Event) -> list[int]:
     """Whoever did it, or whose turn it is."""
     return [ev.seat]

@@ -359,8 +359,8 @@ class Playing(Bases):
         place = self.s.place[card]
         if not self.is_minion(card) or not self.base_card(place).doubles_talents:
             return 0
-        user = self.s.marks.get(("second talent", place, seat), card)
-        return int(user == card and self.base_works(place, seat))
+        given = ("second talent", place, seat) in self.s.marks
+        return int(not given and self.base_works(place, seat))
 
     def take_turn_action(self, seat: int, option: Option) -> Ability[None]:
         """Does what the current player chose in Play Cards."""
@@ -376,7 +376,7 @@ class Playing(Bases):
         key = self._use_key("use", card, seat)
         marks[key] = marks.get(key, 0) + 1
         if use.talent and marks[key] == 2:
-            marks[("second talent", self.s.place[card], seat)] = card
+            marks[("second talent", self.s.place[card], seat)] = 1
         self.log.append(Event(ABILITY_USED, seat, card, place=self.s.place[card]))
         yield from self.carry_out(use.run(self._game, card, seat), card, seat)
 
@@ -524,7 +524,8 @@ class Playing(Bases):
     def _record_play(self, definition: Card, seat: int, card: int, place: int, host: int) -> None:
         s = self.s
         where = place if host < 0 else s.place[host]
-        s.played.append(Played(seat, card, definition.type, where, s.phase, s.life[card]))
+        base = self.base_at(where)
+        s.played.append(Played(seat, card, definition.type, where, s.phase, s.life[card], base))
         kind = MINION_PLAYED if definition.type == MINION else ACTION_PLAYED
         event = self.event(kind, card, self.cause)
         event.place = where
@@ -534,7 +535,9 @@ class Playing(Bases):
     def count_as_action(self, card: int, seat: int) -> None:
         """Sets off what waits for this player playing an action, as if this card were one."""
         s = self.s
-        s.played.append(Played(seat, card, ACTION, s.place[card], s.phase, s.life[card]))
+        where = s.place[card]
+        base = self.base_at(where)
+        s.played.append(Played(seat, card, ACTION, where, s.phase, s.life[card], base))
         self.publish(self.event(ACTION_PLAYED, card, self.cause))
 
     def finish_action(self, card: int) -> Ability[None]:

@@ -131,6 +131,7 @@ class Protection(Zones):
         turn_of: int | None = None,
         at_start: bool = False,
         place: int = -1,
+        with_source: bool = False,
     ) -> None:
         s = self.s
         s.lasting.append(
@@ -143,5 +144,6 @@ class Protection(Zones):
                 at_start,
                 s.turn_number,
                 place,
+                with_source,
             )
         )

@@ -228,6 +228,11 @@ class Table:
     def at(self, place: int) -> Place:
         return self.s.places[place]
 
+    def base_at(self, place: int) -> int:
+        """The base card that lies at a place, or -1 if there is none."""
+        here = self.s.places.get(place)
+        return -1 if here is None else here.base
+
     def base_card(self, place: int) -> Card:
         """The definition of the base that lies at a place."""
         return CARDS[self.s.defn[self.s.places[place].base]]
@@ -300,13 +305,14 @@ class Table:
     # -- what was played ---------------------------------------------------------------
 
     def played_minions(self, seat: int | None = None, at: int | None = None) -> list[Played]:
-        """Minions played this turn, in order (PLAY-9)."""
+        """Minions played this turn, in order (PLAY-9); `at`: at the base that lies there now."""
+        base = None if at is None else self.base_at(at)
         return [
             p
             for p in self.s.played
             if p.type == MINION
             and (seat is None or p.seat == seat)
-            and (at is None or p.place == at)
+            and (base is None or p.base == base)
         ]
 
     def has_moved(self, minion: int) -> bool:
