@@ -25,6 +25,11 @@ def to_its_host(g: Game, me: int, ev: Event) -> bool:
     return ev.card == g.host(me)
 
 
+def by_you(g: Game, me: int, ev: Event) -> bool:
+    """This card's controller did it, wherever."""
+    return ev.seat == g.controller(me)
+
+
 def by_you_here(g: Game, me: int, ev: Event) -> bool:
     """This card's controller did it at this card's base."""
     return ev.place == g.place(me) and ev.seat == g.controller(me)

@@ -162,6 +162,16 @@ class Piles(Numbers):
         return [card for card in deck if fits(card)]
         yield
 
+    def known_in_deck(self, you: int) -> set[int]:
+        """The cards of one's deck that one knows the place of now."""
+        return {card for card in self.s.decks[you] if self.s.known[card] >> you & 1}
+
+    def forget_search(self, you: int, known: set[int]) -> None:
+        """Only another pile was searched after all: of the deck one knows what one knew before."""
+        for card in self.s.decks[you]:
+            if card not in known:
+                self.s.known[card] &= ~(1 << you)
+
     def take_from_discard(self, you: int, cards: Cards) -> Ability[None]:
         """Places cards from one's discard pile into one's hand."""
         chosen = as_list(cards)

@@ -546,7 +546,14 @@ class Playing(Bases):
             return
         elsewhere = self.card(card).before_discard
         if elsewhere is not None:
-            if (yield from elsewhere(self._game, card, self.s.controller[card])):
+            seat = self.s.controller[card]
+            outcome: list[bool] = []
+
+            def going() -> Ability[None]:
+                outcome.append((yield from elsewhere(self._game, card, seat)))
+
+            yield from self.carry_out(going(), card, seat)
+            if outcome[0]:
                 return
         self.log.append(self.event(DISCARDED, card, self.cause))
         self._put_in_discard(card)

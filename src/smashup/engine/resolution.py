@@ -266,7 +266,7 @@ class Resolution(Asking):
         return not any(p.reaction.optional or p.me < 0 for p in pending) and all(
             p.reaction is first.reaction
             and p.seat == first.seat
-            and s.place[p.me] == s.place[first.me]
+            and (p.reaction.each_its_own or s.place[p.me] == s.place[first.me])
             for p in pending
         )
 
@@ -285,8 +285,9 @@ class Resolution(Asking):
                 continue
             if len(mine) == 1 and mine[0].reaction.asks:
                 return mine[0]
-            options = [Option("use", p.me, word=self._rule_word(p), via=p) for p in mine]
-            prompt = self._offer_prompt(mine)
+            offered = self._one_of_each(mine)
+            options = [Option("use", p.me, word=self._rule_word(p), via=p) for p in offered]
+            prompt = self._offer_prompt(offered)
             options.append(PASS)
             answer = yield from self.ask(Decision(seat, "window", mine[0].me, prompt, options))
             if answer is PASS:
@@ -300,6 +301,16 @@ class Resolution(Asking):
     def _rule_word(self, pending: Pending) -> str:
         """What the rules themselves allow has a word instead of a card."""
         return "" if pending.me >= 0 else "uncover"
+
+    def _one_of_each(self, mine: list[Pending]) -> list[Pending]:
+        """Copies of an action on one base offer the same thing: one of them at a time."""
+        s = self.s
+        seen: dict[tuple[int, int, Reaction], Pending] = {}
+        for p in mine:
+            copies = CARDS[s.defn[p.me]].plays_on == ON_BASE and p.me not in s.hosts
+            key = (s.defn[p.me] if copies else -1 - p.me, s.place[p.me], p.reaction)
+            seen.setdefault(key, p)
+        return list(seen.values())
 
     def _offer_prompt(self, mine: list[Pending]) -> str:
         if len(mine) == 1 and mine[0].me >= 0:
@@ -324,7 +335,8 @@ class Resolution(Asking):
 
         def offers(seat: int) -> list[Option]:
             mine = [p for p in self.collect(event) if p.seat == seat and p not in done]
-            uses = [Option("use", p.me, via=p) for p in mine if p.reaction.optional]
+            may = self._one_of_each([p for p in mine if p.reaction.optional])
+            uses = [Option("use", p.me, via=p) for p in may]
             return uses + (self._hand_offers(seat, [event]) if bit & self.hand_bits else [])
 
         in_play_first = self.s.edition.in_play_first

@@ -16,6 +16,7 @@ from smashup.model.card import (
     FORBIDDING,
     GIVES_TAG,
     MINION,
+    ON_BASE,
     PLAYER_POWER,
     POWER,
     PROTECTION,
@@ -146,6 +147,11 @@ class Table:
     def is_base(self, card: int) -> bool:
         return card >= 0 and CARDS[self.s.defn[card]].type == BASE
 
+    def is_played_on_base(self, card: int) -> bool:
+        """Whether it is an action of the kind that is played on a base."""
+        definition = CARDS[self.s.defn[card]]
+        return definition.type == ACTION and definition.plays_on == ON_BASE
+
     def in_play(self, card: int) -> bool:
         """Whether a minion or action is in play face up."""
         return self.s.zone[card] == TABLE
@@ -224,6 +230,14 @@ class Table:
     def bases(self, other_than: int = -1) -> list[int]:
         """The places of all bases in play, left to right."""
         return [place for place in self.s.row if place != other_than]
+
+    def discarded_bases(self) -> list[int]:
+        """The base cards in the base discard pile."""
+        return self.s.base_discard
+
+    def base_can_come(self) -> bool:
+        """Whether the base deck has a base, or is remade once a base more is discarded."""
+        return bool(self.s.base_deck) or self.s.edition.bases_reshuffled
 
     def at(self, place: int) -> Place:
         return self.s.places[place]
@@ -441,7 +455,9 @@ class Table:
             return effect.target == minion and effect.place in (-1, self.s.place[minion])
         if effect.kind == POWER_AT:
             return (
-                effect.target == self.s.controller[minion] and effect.place == self.s.place[minion]
+                effect.target == self.s.controller[minion]
+                and effect.place == self.s.place[minion]
+                and not self.is_protected(minion, "power", Cause(effect.source, effect.target))
             )
         return False
 

@@ -134,6 +134,8 @@ class Runner:
         first = self.game.decision
         asked = (first.prompt, first.source) if first is not None else None
         for number, target in enumerate(targets):
+            if verb == "order" and number and not self._is_ordering():
+                return  # the order of the rest was not asked about
             try:
                 self._take_one(seat, Step("choose", target))
             except StepFailed:
@@ -151,6 +153,10 @@ class Runner:
             and (decline := self._decline(decision)) is not None
         ):
             self._decide(decline)
+
+    def _is_ordering(self) -> bool:
+        decision = self.game.decision
+        return decision is not None and decision.kind in ("order", "window")
 
     def _take_one(self, seat: str, step: Step) -> None:
         for _ in range(MOST_BRIDGES):

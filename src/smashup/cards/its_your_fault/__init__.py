@@ -1,0 +1,6 @@
+"""It's Your Fault!, 2016."""
+
+from smashup.cards.its_your_fault.dragons import dragons
+from smashup.cards.its_your_fault.mythic_greeks import mythic_greeks
+
+FACTIONS = (dragons, mythic_greeks)
