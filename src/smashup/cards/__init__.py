@@ -2,9 +2,10 @@
 
 from smashup.cards.core import FACTIONS as CORE
 from smashup.cards.its_your_fault import FACTIONS as ITS_YOUR_FAULT
+from smashup.cards.monster_smash import FACTIONS as MONSTER_SMASH
 from smashup.cards.registry import CARDS, FACTIONS, find_card, find_faction, register
 
-for faction in (*CORE, *ITS_YOUR_FAULT):
+for faction in (*CORE, *MONSTER_SMASH, *ITS_YOUR_FAULT):
     register(faction)
 
 ALL_CARDS = tuple(card for card in CARDS if card.type != "base")

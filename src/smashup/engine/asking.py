@@ -40,7 +40,7 @@ class Asking(Table):
         committed, self.committed = self.committed, False
         return committed
 
-    # -- yes or no -------------------------------------------------------------------------------
+    # -- yes or no ---------------------------------------------------------------------
 
     def may(self, you: int, prompt: str) -> Ability[bool]:
         """Yes or no."""
@@ -49,7 +49,7 @@ class Asking(Table):
         answer = yield from self.ask(self._decision(you, "yes_no", prompt, [YES, NO]))
         return answer is YES
 
-    # -- one thing -------------------------------------------------------------------------------
+    # -- one thing ---------------------------------------------------------------------
 
     def choose(self, you: int, cards: Sequence[int], prompt: str) -> Ability[int | None]:
         """One of the cards; None only if there is none (FILL-14)."""
@@ -99,7 +99,14 @@ class Asking(Table):
         options = [Option("choose", word=word) for word in words]
         return (yield from self.ask(self._decision(you, "choose", prompt, options))).word
 
-    # -- several things ----------------------------------------------------------------------------
+    def choose_or_word(
+        self, you: int, cards: Sequence[int], words: Sequence[str], prompt: str
+    ) -> Ability[Option]:
+        """One of the cards or one of the labelled ways, in one question; there is at least one."""
+        options = self.card_options(cards) + [Option("choose", word=word) for word in words]
+        return (yield from self.ask(self._decision(you, "choose", prompt, options)))
+
+    # -- several things ----------------------------------------------------------------
 
     def choose_some(
         self,
@@ -116,6 +123,9 @@ class Asking(Table):
         """
         most = len(cards) if at_most is None else min(at_most, len(cards))
         if at_least >= len(cards):
+            if self.tell_forced is not None:
+                for option in self.card_options(cards):
+                    self.tell_forced(self._decision(you, "choose", prompt, [option]))
             return list(cards)
         committed = self._take_commitment()
         picked: list[int] = []

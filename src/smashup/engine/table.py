@@ -14,7 +14,9 @@ from smashup.model.card import (
     BREAKPOINT,
     COST,
     FORBIDDING,
+    GIVES_TAG,
     MINION,
+    ON_BASE,
     PLAYER_POWER,
     POWER,
     PROTECTION,
@@ -26,6 +28,7 @@ from smashup.model.card import (
 from smashup.model.state import (
     BURIED,
     DISCARD,
+    LIMBO,
     PLAY,
     TABLE,
     Lasting,
@@ -37,6 +40,7 @@ from smashup.model.state import (
 if TYPE_CHECKING:
     from smashup.engine.game import Game
     from smashup.model.card import PowerHook
+    from smashup.model.event import Event
     from smashup.model.scoring import Scoring
 
 # kinds of lasting effects
@@ -48,7 +52,12 @@ NO_ACTIONS = "no actions"  # seat `target`, from its next turn on
 NO_ABILITIES = "no abilities"  # of the minion `target`
 BASE_IGNORED = "base ignored"  # by the action `target`
 REMEMBERED = "remembered"  # the number `amount` that the card `target` keeps in mind
+GUARDED = "guarded"  # the minion `target` against the harms of `amount` (HARM_BITS)
+WATCHED = "watched"  # the minion `target` by the card `source`, for seat `amount`
 SPARED = "spared"  # the minion `target` from the continuous ability of `source`
+
+
+HARM_BITS = {"destroy": 1, "move": 2, "return": 4}
 
 
 class Part(NamedTuple):
@@ -96,7 +105,7 @@ class Table:
     def _game(self) -> Game:
         return cast("Game", self)
 
-    # -- cards ---------------------------------------------------------------------------------
+    # -- cards -------------------------------------------------------------------------
 
     def card(self, card: int) -> Card:
         """The definition of a card."""
@@ -138,6 +147,11 @@ class Table:
     def is_base(self, card: int) -> bool:
         return card >= 0 and CARDS[self.s.defn[card]].type == BASE
 
+    def is_played_on_base(self, card: int) -> bool:
+        """Whether it is an action of the kind that is played on a base."""
+        definition = CARDS[self.s.defn[card]]
+        return definition.type == ACTION and definition.plays_on == ON_BASE
+
     def in_play(self, card: int) -> bool:
         """Whether a minion or action is in play face up."""
         return self.s.zone[card] == TABLE
@@ -148,19 +162,25 @@ class Table:
     def printed_power(self, card: int) -> int:
         return CARDS[self.s.defn[card]].power
 
-    def is_microbot(self, card: int) -> bool:
-        """By name, or in play because its controller has a working Microbot Alpha."""
-        if "microbot" in self.card(card).tags:
+    def is_a(self, card: int, tag: str) -> bool:
+        """Whether a card is of this kind: by itself, or in play because a card says so."""
+        if tag in self.card(card).tags:
             return True
         if self.s.zone[card] != TABLE:
             return False
         seat = self.s.controller[card]
         return any(
-            "makes microbots" in self.card(other).tags and self.works(other)
-            for other in self.minions(of=seat)
+            self.card(other).gives_tag == tag
+            and self.s.controller[other] == seat
+            and self.works(other)
+            for other in self.listening[GIVES_TAG]
         )
 
-    # -- players -------------------------------------------------------------------------------
+    def is_still_there(self, event: Event) -> bool:
+        """Whether the card of an event is in play and has not left since."""
+        return self.in_play(event.card) and self.s.life[event.card] == event.life
+
+    # -- players -----------------------------------------------------------------------
 
     @property
     def current(self) -> int:
@@ -196,9 +216,7 @@ class Table:
         """The minions in a player's discard pile; out of play the printed power counts."""
         return self.among(self.s.discards[seat], MINION, power_at_most)
 
-    def among(
-        self, cards: Iterable[int], type: str, power_at_most: int | None = None
-    ) -> list[int]:
+    def among(self, cards: Iterable[int], type: str, power_at_most: int | None = None) -> list[int]:
         """Those of the cards (out of play) that are of this type, and not too strong."""
         return [
             card
@@ -207,14 +225,27 @@ class Table:
             and (power_at_most is None or self.card(card).power <= power_at_most)
         ]
 
-    # -- the table -----------------------------------------------------------------------------
+    # -- the table ---------------------------------------------------------------------
 
     def bases(self, other_than: int = -1) -> list[int]:
         """The places of all bases in play, left to right."""
         return [place for place in self.s.row if place != other_than]
 
+    def discarded_bases(self) -> list[int]:
+        """The base cards in the base discard pile."""
+        return self.s.base_discard
+
+    def base_can_come(self) -> bool:
+        """Whether the base deck has a base, or is remade once a base more is discarded."""
+        return bool(self.s.base_deck) or self.s.edition.bases_reshuffled
+
     def at(self, place: int) -> Place:
         return self.s.places[place]
+
+    def base_at(self, place: int) -> int:
+        """The base card that lies at a place, or -1 if there is none."""
+        here = self.s.places.get(place)
+        return -1 if here is None else here.base
 
     def base_card(self, place: int) -> Card:
         """The definition of the base that lies at a place."""
@@ -285,17 +316,22 @@ class Table:
         names = {card.faction for card in present if card.type != BASE}
         return sorted(names)
 
-    # -- what was played -----------------------------------------------------------------------
+    # -- what was played ---------------------------------------------------------------
 
     def played_minions(self, seat: int | None = None, at: int | None = None) -> list[Played]:
-        """Minions played this turn, in order (PLAY-9)."""
+        """Minions played this turn, in order (PLAY-9); `at`: at the base that lies there now."""
+        base = None if at is None else self.base_at(at)
         return [
             p
             for p in self.s.played
             if p.type == MINION
             and (seat is None or p.seat == seat)
-            and (at is None or p.place == at)
+            and (base is None or p.base == base)
         ]
+
+    def has_moved(self, minion: int) -> bool:
+        """Whether a minion has moved this turn before the move being told of."""
+        return minion in self.s.moved
 
     def played_actions(self, seat: int, on_your_turn: bool = False) -> list[Played]:
         """Actions a player played this turn; `on_your_turn`: in their Play Cards phase only."""
@@ -330,7 +366,7 @@ class Table:
         """Whether it is this player's own Play Cards phase ("on your turn")."""
         return self.s.phase == PLAY and self.s.turn == seat
 
-    # -- whether abilities work -------------------------------------------------------------------
+    # -- whether abilities work --------------------------------------------------------
 
     def works(self, card: int, seat: int | None = None) -> bool:
         """Whether a card's abilities are not cancelled; of a base: for this seat."""
@@ -368,7 +404,7 @@ class Table:
                 self.s.listeners.remove(card)
             self.listening.note(card, mask, to)
 
-    # -- power ---------------------------------------------------------------------------------
+    # -- power -------------------------------------------------------------------------
 
     def power(self, minion: int) -> int:
         """A minion's power now: printed or set, plus all that changes it, never below 0."""
@@ -419,7 +455,9 @@ class Table:
             return effect.target == minion and effect.place in (-1, self.s.place[minion])
         if effect.kind == POWER_AT:
             return (
-                effect.target == self.s.controller[minion] and effect.place == self.s.place[minion]
+                effect.target == self.s.controller[minion]
+                and effect.place == self.s.place[minion]
+                and not self.is_protected(minion, "power", Cause(effect.source, effect.target))
             )
         return False
 
@@ -445,7 +483,7 @@ class Table:
         self, source: int, hook: PowerHook, minion: int, found: list[tuple[int, int]]
     ) -> None:
         if self.works(source, self.s.controller[minion]):
-            amount = hook(self._game, source, minion)
+            amount = hook(self, source, minion)  # type: ignore[arg-type]  # the busiest hook
             if amount and not self.is_protected(minion, "power", self.cause_of(source)):
                 found.append((source, amount))
 
@@ -453,13 +491,17 @@ class Table:
         """The cause for what a card in play does by itself: its controller; a base is nobody's."""
         return Cause(card, -1 if self.is_base(card) else self.s.controller[card])
 
-    # -- protection ------------------------------------------------------------------------------
+    # -- protection --------------------------------------------------------------------
 
     def is_protected(self, minion: int, harm: str, cause: Cause) -> bool:
         """Whether something in play keeps this from being done to the minion, for good."""
         s = self.s
         for effect in s.lasting:
-            if effect.kind == SPARED and effect.target == minion and effect.source == cause.card:
+            if effect.target != minion:
+                continue
+            if effect.kind == SPARED and effect.source == cause.card:
+                return True
+            if effect.kind == GUARDED and effect.amount & HARM_BITS.get(harm, 0):
                 return True
         for source in self.listening[PROTECTION]:
             protects = CARDS[s.defn[source]].protects
@@ -477,21 +519,17 @@ class Table:
 
     def by_others_action(self, cause: Cause, seat: int) -> bool:
         """Whether an action controlled by another player than `seat` does it."""
-        return (
-            cause.card >= 0
-            and self.is_action(cause.card)
-            and self.s.controller[cause.card] != seat
-        )
+        return self.by_others_card(cause, seat) and self.is_action(cause.card)
 
     def by_others_card(self, cause: Cause, seat: int) -> bool:
         """Whether a minion or action of another player does it; bases are nobody's (FILL-11)."""
-        return (
-            cause.card >= 0
-            and not self.is_base(cause.card)
-            and self.s.controller[cause.card] != seat
-        )
+        card = cause.card
+        if card < 0 or self.is_base(card):
+            return False
+        in_use = self.s.zone[card] in (TABLE, LIMBO)
+        return (self.s.controller[card] if in_use else cause.seat) != seat
 
-    # -- bases ---------------------------------------------------------------------------------
+    # -- bases -------------------------------------------------------------------------
 
     def player_power(self, place: int, seat: int) -> int:
         """A player's power at a base: their minions', and what cards give the player there."""
@@ -571,7 +609,7 @@ class Table:
                 ranked[seat] = power
         return ranked
 
-    # -- playing ---------------------------------------------------------------------------------
+    # -- playing -----------------------------------------------------------------------
 
     def forbidden_by(self, seat: int, card: int, place: int) -> int:
         """The card in play that forbids this minion to be played there, or -1 (PREC-2)."""

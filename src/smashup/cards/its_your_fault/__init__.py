@@ -1,5 +1,7 @@
 """It's Your Fault!, 2016."""
 
+from smashup.cards.its_your_fault.dragons import dragons
+from smashup.cards.its_your_fault.mythic_greeks import mythic_greeks
 from smashup.cards.its_your_fault.tornados import tornados
 
-FACTIONS = (tornados,)
+FACTIONS = (dragons, mythic_greeks, tornados)
