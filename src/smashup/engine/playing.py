@@ -402,7 +402,12 @@ class Playing(Bases):
                 s.budgets[permission.budget] -= self.printed_power(option.card)
             if permission.rider:
                 rider = self._rider(permission.source, option.card, seat)
-        yield from self.play(seat, option.card, option.place, option.host, rider=rider)
+        special = self.special_of_now(option.card)
+        run = None if special is None else special.run
+        event = None if special is None else self.window_event
+        yield from self.play(
+            seat, option.card, option.place, option.host, run=run, event=event, rider=rider
+        )
 
     def _which_play(
         self, seat: int, card: int, choices: tuple[Permission, ...]

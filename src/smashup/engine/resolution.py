@@ -420,6 +420,20 @@ class Resolution(Asking):
             return False
         return self.no_actions(seat) < 0
 
+    def special_of_now(self, card: int) -> Reaction | None:
+        """The Special of a card that nothing else lets be played, if this is the moment for it."""
+        event = self.window_event
+        if event is None or not self.card(card).special_only:
+            return None
+        for reaction in self.card(card).reactions:
+            if (
+                reaction.zone == IN_HAND
+                and reaction.mask & BIT[event.kind]
+                and (reaction.when is None or reaction.when(self._game, card, event))
+            ):
+                return reaction
+        return None
+
     def limit_key(self, reaction: Reaction, event: Event, seat: int) -> tuple[str, int, int]:
         """The mark for a use that is limited for each base that scores; a base that comes in its
         place, or comes back, is another one."""
