@@ -66,20 +66,13 @@ class Piles(Numbers):
     def _tell_cards(
         self, kind: str, seat: int, cards: Sequence[int], audience: int = -1, word: str = ""
     ) -> None:
-        cause = self.cause
-        self.log.append(
-            Event(
-                kind,
-                seat,
-                cards[0] if len(cards) == 1 else -1,
-                amount=len(cards),
-                by=cause.card,
-                by_seat=cause.seat,
-                cards=tuple(cards),
-                audience=audience,
-                word=word,
-            )
-        )
+        event = Event(kind, seat, cards[0] if len(cards) == 1 else -1)
+        event.amount = len(cards)
+        event.by, event.by_seat = self.cause
+        event.cards = tuple(cards)
+        event.audience = audience
+        event.word = word
+        self.log.append(event)
 
     def discard(self, seat: int, cards: Cards) -> Ability[list[int]]:
         """Discards cards from hand or deck to their owners' discard piles."""

@@ -51,6 +51,8 @@ class Payment(NamedTuple):
     named: bool = False  # not the one that is spent unless the player chooses it
 
 
+FOR_FREE = {MINION: Payment(FREE_MINION), ACTION: Payment(FREE_ACTION)}
+
 #: The ways to pay already worked out: by fitting permissions, source, and whether also an action.
 Ways: TypeAlias = dict[tuple[tuple[Permission, ...], int, bool], list[Payment]]
 
@@ -140,7 +142,7 @@ class Playing(Bases):
     def _plays_from_hand(self, seat: int, plays: list[Permission], ways: Ways) -> list[Option]:
         """Copies of a card are one option. The busiest place of the engine, hence so plain."""
         s = self.s
-        free = {p.type: Payment(p) for p in plays if p.source < 0}
+        free = {p.type: FOR_FREE[p.type] for p in plays if p.source < 0}
         extra = {p.type for p in plays if p.source >= 0 and p.card < 0}
         options: list[Option] = []
         if not free and not extra:

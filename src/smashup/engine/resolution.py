@@ -41,6 +41,9 @@ from smashup.model.state import TABLE, Lasting, State
 LEAVING = (MINION_DESTROYED, MINION_TO_DISCARD, RETURNED, PLACED)
 
 
+NOBODY = Cause(-1, -1)
+
+
 class Pending(NamedTuple):
     """An ability that was set off and waits for its turn."""
 
@@ -55,11 +58,22 @@ class Pending(NamedTuple):
 class Frame:
     """Something being carried out, and what it has set off."""
 
-    __slots__ = ("discard", "event", "events", "played", "seat", "source", "spared", "triggers")
+    __slots__ = (
+        "cause",
+        "discard",
+        "event",
+        "events",
+        "played",
+        "seat",
+        "source",
+        "spared",
+        "triggers",
+    )
 
     def __init__(self, source: int, seat: int, played: bool, event: Event | None) -> None:
         self.source = source
         self.seat = seat
+        self.cause = Cause(source, seat)
         self.played = played  # a card just being played, not one used later
         self.event = event
         self.triggers: list[Pending] = []
@@ -131,7 +145,7 @@ class Resolution(Asking):
     def cause(self) -> Cause:
         """What is being carried out, and by whom."""
         frame = self.frame
-        return Cause(-1, -1) if frame is None else Cause(frame.source, frame.seat)
+        return NOBODY if frame is None else frame.cause
 
     # -- events ------------------------------------------------------------------------
 
