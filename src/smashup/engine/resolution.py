@@ -237,17 +237,19 @@ class Resolution(Asking):
             mine = [p for p in pending if p.seat == seat]
             if not mine:
                 continue
-            if len(mine) == 1 and mine[0].reaction.asks:
-                return mine[0]
-            options = [Option("use", p.me, via=p) for p in mine]
-            prompt = self._offer_prompt(mine)
+            # Several events that set off the same ability of one card are dealt with one by one.
+            distinct = list({(p.me, p.reaction): p for p in reversed(mine)}.values())[::-1]
+            if len(distinct) == 1 and distinct[0].reaction.asks:
+                return distinct[0]
+            options = [Option("use", p.me, via=p) for p in distinct]
+            prompt = self._offer_prompt(distinct)
             options.append(PASS)
             answer = yield from self.ask(Decision(seat, "window", mine[0].me, prompt, options))
             if answer is PASS:
                 done.update(mine)
                 return None
             assert isinstance(answer.via, Pending)
-            self.committed = True
+            self.committed = answer.via.reaction.asks
             return answer.via
         return None
 
@@ -310,7 +312,7 @@ class Resolution(Asking):
         if isinstance(option.via, Pending):
             assert done is not None
             done.add(option.via)
-            self.committed = True
+            self.committed = option.via.reaction.asks
             yield from self.use_reaction(option.via)
         else:
             yield from self._game.play_special(seat, option)
