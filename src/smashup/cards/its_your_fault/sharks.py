@@ -329,7 +329,7 @@ the_deep = sharks.base(
 )
 
 
-# Open: when "4 or more" is looked at. ORDER-6: when the base's turn comes, the minion being in play.
+# Open: when "4 or more" is looked at. By ORDER-6: when the base's turn comes, if still in play.
 @the_deep.after(MINION_PLAYED, when=here, seats=the_player, asks=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if g.in_play(ev.card) and g.power(ev.card) >= 4:
