@@ -116,7 +116,7 @@ class Chronicle:
         """An action discarded because it has been carried out: neither from play nor from hand."""
         return event.kind == kinds.DISCARDED and event.place < 0 and not event.cards
 
-    # -- parts of a sentence ---------------------------------------------------------------
+    # -- parts of a sentence -----------------------------------------------------------
 
     def sees(self, event: Event) -> bool:
         """Whether the reader saw which cards an event is about."""

@@ -1,4 +1,4 @@
-"""Conditions that many cards share: whether an event is one a card waits for, and whom it concerns."""
+"""Conditions that many cards share: which events a card waits for, and whom they concern."""
 
 from __future__ import annotations
 
@@ -40,6 +40,16 @@ def the_player(g: Game, me: int, ev: Event) -> list[int]:
     return [ev.seat]
 
 
+def its_owner(g: Game, me: int, ev: Event) -> list[int]:
+    """The owner of the card it happened to."""
+    return [ev.owner]
+
+
+def its_controller(g: Game, me: int, ev: Event) -> list[int]:
+    """Who controlled the card it happened to."""
+    return [ev.controller]
+
+
 def winners(g: Game, me: int, ev: Event) -> list[int]:
     """The winners of the base, all that tied, in order of play (SCORE-7)."""
     assert ev.scoring is not None
@@ -53,4 +63,4 @@ def players_here(g: Game, me: int, ev: Event) -> list[int]:
 
 def still_together(g: Game, me: int, ev: Event) -> bool:
     """The minion the event is about is still in play at this card's base."""
-    return g.in_play(ev.card) and g.place(ev.card) == g.place(me)
+    return g.is_still_there(ev) and g.place(ev.card) == g.place(me)

@@ -40,7 +40,7 @@ class Asking(Table):
         committed, self.committed = self.committed, False
         return committed
 
-    # -- yes or no -------------------------------------------------------------------------------
+    # -- yes or no ---------------------------------------------------------------------
 
     def may(self, you: int, prompt: str) -> Ability[bool]:
         """Yes or no."""
@@ -49,7 +49,7 @@ class Asking(Table):
         answer = yield from self.ask(self._decision(you, "yes_no", prompt, [YES, NO]))
         return answer is YES
 
-    # -- one thing -------------------------------------------------------------------------------
+    # -- one thing ---------------------------------------------------------------------
 
     def choose(self, you: int, cards: Sequence[int], prompt: str) -> Ability[int | None]:
         """One of the cards; None only if there is none (FILL-14)."""
@@ -99,7 +99,7 @@ class Asking(Table):
         options = [Option("choose", word=word) for word in words]
         return (yield from self.ask(self._decision(you, "choose", prompt, options))).word
 
-    # -- several things ----------------------------------------------------------------------------
+    # -- several things ----------------------------------------------------------------
 
     def choose_some(
         self,

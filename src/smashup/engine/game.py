@@ -34,9 +34,10 @@ class Game(SettingUp):
         self._checkpoint = state
         self._resumed: Option | None = None  # the answer to the decision at the checkpoint
         self._trail: list[int] = []  # the answers since
+        self._overlays: list[tuple[int, list[int], int]] = []  # see `lay_over`
         self._is_copied = False  # a game that is never copied pays nothing for checkpoints
 
-    # -- making games --------------------------------------------------------------------------------
+    # -- making games ------------------------------------------------------------------
 
     @classmethod
     def new(
@@ -84,7 +85,7 @@ class Game(SettingUp):
             game.decide(answer)
         return game
 
-    # -- playing -----------------------------------------------------------------------------------
+    # -- playing -----------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
@@ -108,9 +109,7 @@ class Game(SettingUp):
         decision = self.decision
         assert decision is not None
         if decision.kind == "play" and (self._is_copied or self._generator is None):
-            self._checkpoint = self.s.copy()
-            self._resumed = option
-            self._trail = []
+            self._set_checkpoint(option)
         else:
             self._trail.append(index)
         self.answers.append(index)
@@ -146,7 +145,7 @@ class Game(SettingUp):
         except StopIteration:
             self.decision = None
 
-    # -- copies ------------------------------------------------------------------------------------
+    # -- copies ------------------------------------------------------------------------
 
     def copy(self) -> Game:
         """A game that goes on independently from the same moment, also in mid-ability.
@@ -165,22 +164,41 @@ class Game(SettingUp):
         game._checkpoint = self._checkpoint
         game._resumed = self._resumed
         game._trail = self._trail[:]
-        game.script = self._trail[::-1]
+        game._overlays = self._overlays[:]
+        given = self._overlays[0][0] if self._overlays else len(self._trail)
+        game.script = self._trail[:given][::-1]
         game._generator = game.run(self._resumed)
         game._advance(None)
+        for number, (since, defn, rng) in enumerate(self._overlays):
+            game.s.defn, game.s.rng = defn, rng
+            last = number + 1 == len(self._overlays)
+            until = len(self._trail) if last else self._overlays[number + 1][0]
+            for answer in self._trail[since:until]:
+                assert game.decision is not None
+                game._advance(game.decision.options[answer])
         game.log = []
-        # The present may have been determinized since the checkpoint.
-        game.s.defn = self.s.defn
-        game.s.owner = self.s.owner
-        game.s.rng = self.s.rng
         return game
 
     def _enter(self, phase: int) -> None:
         super()._enter(phase)
         if self._is_copied and phase != PLAY:  # play goes on from here by the state alone
-            self._checkpoint = self.s.copy()
-            self._resumed = None
-            self._trail = []
+            self._set_checkpoint(None)
+
+    def _set_checkpoint(self, resumed: Option | None) -> None:
+        self._checkpoint = self.s.copy()
+        self._resumed = resumed
+        self._trail = []
+        self._overlays = []
+
+    def lay_over(self, defn: list[int], rng: int) -> None:
+        """Changes which cards lie where, for a seat that cannot know it (`determinize`).
+
+        The answers since the checkpoint were given on the old cards: a copy changes them at the
+        same moment.
+        """
+        self.s.defn = defn
+        self.s.rng = rng
+        self._overlays.append((len(self._trail), defn, rng))
 
     def _shell(self, state: State) -> Game:
         game = Game(state, self.setup)
@@ -190,7 +208,7 @@ class Game(SettingUp):
         game.same_faction = self.same_faction
         return game
 
-    # -- looking -----------------------------------------------------------------------------------
+    # -- looking -----------------------------------------------------------------------
 
     def definition(self, defn: int) -> Card:
         return CARDS[defn]
@@ -211,10 +229,12 @@ class Game(SettingUp):
             [CARDS[d].name for d in s.defn],
             (s.owner, s.controller, s.zone, s.place, s.counters, s.life, s.known),
             (s.hands, s.decks, s.discards, s.vp, s.factions),
-            [(p, s.places[p].base, s.places[p].minions, s.places[p].actions, s.places[p].buried)
-             for p in s.row],
+            [
+                (p, s.places[p].base, s.places[p].minions, s.places[p].actions, s.places[p].buried)
+                for p in s.row
+            ],
             sorted(s.attached.items()),
-            (s.base_deck, s.base_discard, s.box),
+            (s.base_deck, s.base_discard, s.box, s.laid),
             (s.turn, s.turn_number, s.phase, s.winners, s.rng),
             (s.permissions, s.budgets, s.lasting, s.played, s.moved, sorted(s.marks.items())),
             None if decision is None else (decision.seat, decision.kind, len(decision.options)),

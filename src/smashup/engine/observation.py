@@ -6,10 +6,11 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from smashup.model.decision import Decision
-from smashup.model.state import EVERYONE, PHASE_NAMES
+from smashup.model.state import PHASE_NAMES, SPECTATOR
 
 if TYPE_CHECKING:
     from smashup.engine.game import Game
+
 
 class Observation:
     """A light view of a game for one seat; None is a spectator.
@@ -18,11 +19,12 @@ class Observation:
     gives a whole game to think on; `to_json` what a door can send.
     """
 
-    __slots__ = ("_game", "seat")
+    __slots__ = ("_bit", "_game", "seat")
 
     def __init__(self, game: Game, seat: int | None) -> None:
         self._game = game
         self.seat = seat
+        self._bit = SPECTATOR if seat is None else 1 << seat
 
     @property
     def decision(self) -> Decision | None:
@@ -40,8 +42,7 @@ class Observation:
 
     def sees(self, card: int) -> bool:
         """Whether the seat knows which card lies in this slot."""
-        known = self._game.s.known[card]
-        return known == EVERYONE or (self.seat is not None and bool(known >> self.seat & 1))
+        return bool(self._game.s.known[card] & self._bit)
 
     def _names(self, cards: list[int]) -> list[str | None]:
         return [self._game.name(card) if self.sees(card) else None for card in cards]
@@ -85,8 +86,7 @@ class Observation:
             "minions": [self._card(card) for card in here.minions],
             "actions": [self._card(card) for card in here.actions],
             "buried": [
-                {"controller": game.controller(c), "name": self._names([c])[0]}
-                for c in here.buried
+                {"controller": game.controller(c), "name": self._names([c])[0]} for c in here.buried
             ],
         }
 
@@ -126,21 +126,20 @@ class Observation:
 
     __hash__ = None  # type: ignore[assignment]
 
-    # -- thinking on ---------------------------------------------------------------------------------
+    # -- thinking on -------------------------------------------------------------------
 
     def determinize(self, rng: random.Random) -> Game:
         """A playable game in which all that the seat cannot know is shuffled, consistent with
         everything it has seen and has not lost sight of since."""
         game = self._game.copy()
-        s = game.s
-        s.defn = s.defn[:]
-        bit = 0 if self.seat is None else 1 << self.seat
+        defn = game.s.defn[:]
+        bit = self._bit
         for slots in self._unknown(bit):
-            cards = [s.defn[slot] for slot in slots]
+            cards = sorted([defn[slot] for slot in slots])  # nothing of how they really lie
             cards.sort(key=lambda _: rng.random())
             for slot, card in zip(slots, cards, strict=True):
-                s.defn[slot] = card
-        s.rng = rng.getrandbits(64)
+                defn[slot] = card
+        game.lay_over(defn, rng.getrandbits(64))
         decision = game.decision
         if decision is not None and decision.kind == "play" and decision.seat != self.seat:
             game.decision = game.play_decision()
@@ -158,9 +157,10 @@ class Observation:
             mixed += [c for c in hidden if s.owner[c] != seat]
             groups.append(hidden)
         buried = [c for here in s.places.values() for c in here.buried if not known[c] & bit]
-        if mixed or buried:
+        face_down = buried + [c for c in s.laid if not known[c] & bit]
+        if mixed or face_down:
             # Cards of several owners lie in one hand: exchange those of each owner, wherever.
-            hidden = [c for group in groups[1:] for c in group] + buried
+            hidden = [c for group in groups[1:] for c in group] + face_down
             groups[1:] = [[c for c in hidden if s.owner[c] == seat] for seat in range(s.seats)]
         return groups
 

@@ -6,15 +6,13 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from smashup.cards.registry import CARDS
-from smashup.engine.effects import Effects
+from smashup.engine.bases import Bases
 from smashup.model.card import (
     ACTION,
-    BASE,
     COST,
     FORBIDDING,
     FROM_DISCARD,
     GRANT,
-    IN_DISCARD,
     IN_HAND,
     IN_PLAY,
     MINION,
@@ -37,6 +35,7 @@ from smashup.model.event import (
 from smashup.model.state import DISCARD, HAND, LIMBO, Permission, Played
 
 if TYPE_CHECKING:
+    from smashup.engine.game import Game
     from smashup.model.card import React
 
 FREE_MINION = Permission(MINION)
@@ -64,10 +63,10 @@ class Reason(NamedTuple):
     card: int = -1
 
 
-class Playing(Effects):
+class Playing(Bases):
     """Playing cards, extra plays, talents and other uses."""
 
-    # -- what can be played ----------------------------------------------------------------------
+    # -- what can be played ------------------------------------------------------------
 
     def can_play_minion(self, seat: int, card: int, place: int) -> bool:
         """Whether nothing forbids this minion to be played there, and its costs can be paid."""
@@ -79,6 +78,17 @@ class Playing(Effects):
     def _hand_besides(self, seat: int, card: int) -> int:
         hand = self.s.hands[seat]
         return len(hand) - (card in hand)
+
+    def minions_to_play(self, seat: int, place: int) -> int:
+        """How many minions a player could play at a base by generic extra plays."""
+        found = sum(
+            self.is_minion(card) and self.can_play_minion(seat, card, place)
+            for card in self.s.hands[seat]
+        )
+        if self.my_play_phase(seat):
+            openers = [a for a in self._discard_openers(seat) if self.s.place[a] == place]
+            found += min(len(openers), len(self.discarded_minions(seat)))
+        return found
 
     def targets(self, seat: int, card: int) -> list[tuple[int, int]]:
         """Where a card can be played, as (place, host)."""
@@ -92,9 +102,7 @@ class Playing(Effects):
             return [(p, -1) for p in row]
         if definition.plays_on == ON_MINION:
             fits = definition.target
-            return [
-                (-1, m) for m in self.minions() if fits is None or fits(self._game, seat, m)
-            ]
+            return [(-1, m) for m in self.minions() if fits is None or fits(self._game, seat, m)]
         return [(-1, -1)]
 
     def allows(self, permission: Permission, card: int) -> bool:
@@ -130,7 +138,7 @@ class Playing(Effects):
         return options
 
     def _plays_from_hand(self, seat: int, plays: list[Permission], ways: Ways) -> list[Option]:
-        """Copies of a card are one option. The busiest place of the engine, hence its plainness."""
+        """Copies of a card are one option. The busiest place of the engine, hence so plain."""
         s = self.s
         free = {p.type: Payment(p) for p in plays if p.source < 0}
         extra = {p.type for p in plays if p.source >= 0 and p.card < 0}
@@ -202,7 +210,9 @@ class Playing(Effects):
             action
             for action in self.listening[FROM_DISCARD]
             if s.controller[action] == seat
-            and not (s.edition.on_your_turn_once and ("instead", action, seat) in s.marks)
+            and not (
+                s.edition.on_your_turn_once and self._use_key("instead", action, seat) in s.marks
+            )
         ]
 
     def _ways_to_pay(
@@ -262,7 +272,7 @@ class Playing(Effects):
     def _narrower(self, p: Permission, q: Permission) -> bool:
         return self._within(p, q) and not self._within(q, p)
 
-    # -- the Play Cards decision -----------------------------------------------------------------
+    # -- the Play Cards decision -------------------------------------------------------
 
     def play_decision(self) -> Decision:
         """TURN-3: all that the current player can do now, and to end the phase."""
@@ -286,9 +296,10 @@ class Playing(Effects):
             return
         if not self.is_base(source) and self.s.controller[source] != seat:
             return
-        if self.works(source, seat):
+        permission = grant(self._game, source, seat) if self.works(source, seat) else None
+        if permission is not None:
             self.s.marks[key] = 1
-            self.s.permissions.append(grant(self._game, source, seat))
+            self.s.permissions.append(permission)
 
     def used_special(self, card: int, seat: int) -> bool:
         """Whether the player has used the ability of such a card, limited to one, this turn."""
@@ -338,10 +349,14 @@ class Playing(Effects):
     def _uses_left(self, card: int, seat: int, use: Use) -> bool:
         if use.zone != IN_PLAY:
             return True
-        used = self.s.marks.get(("use", card, seat), 0)
+        used = self.s.marks.get(self._use_key("use", card, seat), 0)
         if use.talent:
             return used < 1 + self._second_talent(card, seat)
         return used == 0 or not self.s.edition.on_your_turn_once
+
+    def _use_key(self, word: str, card: int, seat: int) -> tuple[str, int, int]:
+        """The mark for a use of a card; one that left play and came back is fresh (FILL-7)."""
+        return (word, card, seat + len(self.s.hands) * self.s.life[card])
 
     def _second_talent(self, card: int, seat: int) -> int:
         """A base may let one minion there use its talent twice in a turn."""
@@ -362,14 +377,14 @@ class Playing(Effects):
 
     def _use(self, seat: int, card: int, use: Use) -> Ability[None]:
         marks = self.s.marks
-        key = ("use", card, seat)
+        key = self._use_key("use", card, seat)
         marks[key] = marks.get(key, 0) + 1
         if use.talent and marks[key] == 2:
             marks[("second talent", self.s.place[card], seat)] = card
         self.log.append(Event(ABILITY_USED, seat, card, place=self.s.place[card]))
         yield from self.carry_out(use.run(self._game, card, seat), card, seat)
 
-    # -- playing ---------------------------------------------------------------------------------
+    # -- playing -----------------------------------------------------------------------
 
     def pay_and_play(self, seat: int, option: Option) -> Ability[None]:
         """Spends the permission and plays the card."""
@@ -380,7 +395,7 @@ class Playing(Effects):
         if payment.choices:
             permission = yield from self._which_play(seat, option.card, payment.choices)
         if payment.instead >= 0:
-            s.marks[("instead", payment.instead, seat)] = 1
+            s.marks[self._use_key("instead", payment.instead, seat)] = 1
         rider: Callable[[], Ability[None]] | None = None
         if permission is None:
             self.note_special(option.card, seat)
@@ -397,8 +412,7 @@ class Playing(Effects):
         self, seat: int, card: int, choices: tuple[Permission, ...]
     ) -> Ability[Permission]:
         options = [
-            Option("choose", p.source, word="" if p.source >= 0 else "free", via=p)
-            for p in choices
+            Option("choose", p.source, word="" if p.source >= 0 else "free", via=p) for p in choices
         ]
         prompt = f"Which of your plays do you use for {self.name(card)}?"
         answer = yield from self.ask(Decision(seat, "choose", card, prompt, options))
@@ -428,8 +442,15 @@ class Playing(Effects):
         run: React | None = None,
         event: Event | None = None,
         rider: Callable[[], Ability[None]] | None = None,
+        uncovered_at: int = -1,
     ) -> Ability[None]:
-        """Plays a card, wherever it is: at a base, on a minion, or just carried out."""
+        """Plays a card, wherever it is: at a base, on a minion, or just carried out.
+
+        `run` with `event`: what its Special does instead; `rider`: what the giver of the play adds;
+        `uncovered_at`: the base at which it lay buried.
+        """
+        if run is None and uncovered_at >= 0:
+            run = self._when_uncovered(card, uncovered_at)
         ability = self._playing(seat, card, place, host, run, event, rider)
         yield from self.carry_out(ability, card, seat, played=True, event=event)
 
@@ -458,12 +479,24 @@ class Playing(Effects):
         if not stays:
             self._discard_later(card)
         if stays or definition.plays_on == STANDARD:
-            if run is not None and event is not None:
-                yield from run(self._game, card, seat, event)
+            if run is not None:
+                yield from run(self._game, card, seat, event or Event(ACTION_PLAYED))
             elif definition.on_play_ability is not None and self._may_act(card):
                 yield from definition.on_play_ability(self._game, card, seat)
         if rider is not None:
             yield from rider()
+
+    def _when_uncovered(self, card: int, place: int) -> React | None:
+        """What an action does that was uncovered, at the base where it lay."""
+        ability = self.card(card).uncovered
+        if ability is None:
+            return None
+
+        def run(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+            g.s.place[me] = place
+            yield from ability(g, me, you)
+
+        return run
 
     def _may_act(self, card: int) -> bool:
         return not self.in_play(card) or self.works(card)
@@ -492,9 +525,7 @@ class Playing(Effects):
         for _ in self.discards_to_play(seat, card, place):
             yield from self.choose_and_discard(seat)
 
-    def _record_play(
-        self, definition: Card, seat: int, card: int, place: int, host: int
-    ) -> None:
+    def _record_play(self, definition: Card, seat: int, card: int, place: int, host: int) -> None:
         s = self.s
         where = place if host < 0 else s.place[host]
         s.played.append(Played(seat, card, definition.type, where, s.phase, s.life[card]))
@@ -521,7 +552,7 @@ class Playing(Effects):
         self.log.append(self.event(DISCARDED, card, self.cause))
         self._put_in_discard(card)
 
-    # -- extra plays -------------------------------------------------------------------------------
+    # -- extra plays -------------------------------------------------------------------
 
     def extra_minion(
         self,
@@ -548,6 +579,21 @@ class Playing(Effects):
         )
         yield from self.give_play(you, permission, now)
 
+    def extra_minions_within(
+        self, you: int, count: int, *, power_at_most: int, total: int, at: int
+    ) -> Ability[None]:
+        """Several extra minions at one base, whose powers together stay within a budget."""
+        self.s.budgets.append(total)
+        play = Permission(
+            MINION,
+            self.cause.card,
+            place=at,
+            power_at_most=power_at_most,
+            budget=len(self.s.budgets) - 1,
+        )
+        for _ in range(count):
+            yield from self.give_play(you, play, now=False)
+
     def extra_action(self, you: int, count: int = 1) -> Ability[None]:
         """Extra actions, kept for later in one's own Play Cards phase, else now or never."""
         for _ in range(count):
@@ -559,7 +605,9 @@ class Playing(Effects):
             yield from self.play_now(you, [permission], f"Play an extra {permission.type} now?")
         elif not (yield from self._played_at_once(you, permission)):
             self.s.permissions.append(permission)
-            self.log.append(Event(EXTRA_PLAY, you, by=permission.source, word=permission.type))
+            event = Event(EXTRA_PLAY, you, by=permission.source, word=permission.type)
+            event.place, event.power = permission.place, permission.power_at_most
+            self.log.append(event)
 
     def _played_at_once(self, you: int, permission: Permission) -> Ability[bool]:
         """ORDER-2: where others wait to react, it matters whether the extra card comes first."""
@@ -614,7 +662,7 @@ class Playing(Effects):
         play = [self.permission_for(card)]
         return (yield from self.play_now(you, play, prompt, must, instead, decline))
 
-    # -- why not -------------------------------------------------------------------------------------
+    # -- why not -----------------------------------------------------------------------
 
     def why_not(self, seat: int, card: int) -> list[Reason]:
         """Why a card in hand cannot be played now; empty if it can be."""
@@ -658,6 +706,3 @@ class Playing(Effects):
                 words = f"{giver} allows power {p.power_at_most} or less only."
                 reasons.append(Reason(words, "PLAY-6", p.source))
         return reasons or [Reason("None of your plays left allows this card.", "PLAY-6")]
-
-
-__all__ = ["BASE", "FREE_ACTION", "FREE_MINION", "IN_DISCARD", "Payment", "Playing", "Reason"]

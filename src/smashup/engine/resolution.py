@@ -8,14 +8,37 @@ then the frames' triggers follow, the latest frame first (ORDER-1, ORDER-2).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from smashup.cards.registry import CARDS
 from smashup.engine.asking import Asking
-from smashup.model.card import BASE, IN_HAND, IN_PLAY, MINION, ON_BASE, STANDARD, Cause, Reaction
+from smashup.engine.table import WATCHED
+from smashup.model.card import (
+    BASE,
+    IN_HAND,
+    IN_PLAY,
+    MINION,
+    ON_BASE,
+    STANDARD,
+    WATCHING,
+    Cause,
+    Reaction,
+)
 from smashup.model.decision import NO, PASS, YES, Ability, Decision, Option
-from smashup.model.event import ABILITY_USED, BIT, MINION_PLAYED, Event
-from smashup.model.state import TABLE, State
+from smashup.model.event import (
+    ABILITY_USED,
+    BIT,
+    MINION_DESTROYED,
+    MINION_PLAYED,
+    MINION_TO_DISCARD,
+    PLACED,
+    RETURNED,
+    Event,
+)
+from smashup.model.state import TABLE, Lasting, State
+
+#: Events of leaving play, which keep the last known power of the minion.
+LEAVING = (MINION_DESTROYED, MINION_TO_DISCARD, RETURNED, PLACED)
 
 
 class Pending(NamedTuple):
@@ -54,9 +77,10 @@ class Resolution(Asking):
         self.waiting: list[Frame] = []
         self.log: list[Event] = []
         self.hand_bits = 0  # the events that some card of this game answers from a hand
+        self.window_event: Event | None = None  # the scoring window that is open
         self.plays_from_discard = False  # whether some card of this game plays itself from there
 
-    # -- frames ------------------------------------------------------------------------------------
+    # -- frames ------------------------------------------------------------------------
 
     def carry_out(
         self,
@@ -109,7 +133,22 @@ class Resolution(Asking):
         frame = self.frame
         return Cause(-1, -1) if frame is None else Cause(frame.source, frame.seat)
 
-    # -- events ------------------------------------------------------------------------------------
+    # -- events ------------------------------------------------------------------------
+
+    def event(self, kind: str, card: int, cause: Cause, **more: Any) -> Event:
+        """An event about a card, with all that is known of it now."""
+        s = self.s
+        event = Event(kind, cause.seat, card, s.place[card], **more)
+        event.by, event.by_seat = cause
+        event.defn = s.defn[card]
+        event.controller = s.controller[card]
+        event.owner = s.owner[card]
+        event.life = s.life[card]
+        if self.frame is not None and self.frame.played:
+            event.by_play = True
+        if kind in LEAVING and CARDS[event.defn].type == MINION:
+            event.power = self.power(card)
+        return event
 
     def publish(self, event: Event) -> None:
         """Tells everyone that something happened; abilities that wait for it are set off."""
@@ -122,13 +161,14 @@ class Resolution(Asking):
         """Lets these abilities wait for their turn, and remembers the event for hands."""
         frame = self.frame
         assert frame is not None, "events happen only while something is carried out"
-        if pending:
-            frame.triggers += pending
+        for p in pending:
+            if not (p.reaction.once and any(p.me == q.me for q in frame.triggers)):
+                frame.triggers.append(p)
         if BIT[event.kind] & self.hand_bits:
             frame.events.append(event)
 
     def collect(self, event: Event) -> list[Pending]:
-        """The abilities of cards in play that this event sets off, one for each player concerned."""
+        """The abilities of cards in play that this event sets off, for each player concerned."""
         s = self.s
         bit = BIT[event.kind]
         found: list[Pending] = []
@@ -144,28 +184,33 @@ class Resolution(Asking):
                     continue
                 if reaction.when is not None and not reaction.when(game, me, event):
                     continue
-                if reaction.seats is None:
-                    seats = (s.controller[me],)
-                else:
-                    seats = tuple(reaction.seats(game, me, event))
-                for seat in seats:
+                seats = reaction.seats
+                for seat in (s.controller[me],) if seats is None else seats(game, me, event):
                     if card.type != BASE or self.base_works(s.place[me], seat):
                         found.append(Pending(reaction, me, s.life[me], seat, event))
+        for effect in s.lasting:
+            if effect.kind == WATCHED and effect.target == event.card:
+                found += self._watching(effect, event)
         return found
+
+    def _watching(self, effect: Lasting, event: Event) -> list[Pending]:
+        """The abilities of a card carried out before that still wait for this to happen."""
+        source = effect.source
+        return [
+            Pending(reaction, source, self.s.life[source], effect.amount, event, gone=True)
+            for reaction in CARDS[self.s.defn[source]].reactions
+            if reaction.zone == WATCHING and reaction.mask & BIT[event.kind]
+        ]
 
     def _still_there(self, pending: Pending) -> bool:
         """ORDER-6: a card that has left since does nothing, unless leaving was the trigger."""
-        if pending.gone:
-            return True
         s = self.s
         me = pending.me
-        return (
-            s.life[me] == pending.life
-            and s.zone[me] == TABLE
-            and self.works(me, pending.seat)
-        )
+        if pending.gone:
+            return me < 0 or s.zone[me] != TABLE or self.works(me, pending.seat)
+        return s.life[me] == pending.life and s.zone[me] == TABLE and self.works(me, pending.seat)
 
-    # -- simultaneous abilities ------------------------------------------------------------------
+    # -- simultaneous abilities --------------------------------------------------------
 
     def _resolve_triggers(self, frame: Frame) -> Ability[None]:
         yield from self.resolve(lambda: frame.triggers, set())
@@ -185,7 +230,8 @@ class Resolution(Asking):
         run = pending.reaction.run
         assert run is not None
         me, seat, ev = pending.me, pending.seat, pending.ev
-        self.log.append(Event(ABILITY_USED, seat, me, place=self.s.place[me]))
+        if not pending.reaction.asks:
+            self.log.append(Event(ABILITY_USED, seat, me, place=self.s.place[me]))
         ability = run(self._game, me, seat, ev)
         yield from self.carry_out(ability, me, seat, event=ev, committed=self.committed)
 
@@ -217,7 +263,7 @@ class Resolution(Asking):
         if all(p.me == first.me for p in pending):
             return True
         s = self.s
-        return not any(p.reaction.optional for p in pending) and all(
+        return not any(p.reaction.optional or p.me < 0 for p in pending) and all(
             p.reaction is first.reaction
             and p.seat == first.seat
             and s.place[p.me] == s.place[first.me]
@@ -228,7 +274,7 @@ class Resolution(Asking):
         options: dict[tuple[int, int], Option] = {}
         for p in pending:
             key = (p.me, p.seat if p.reaction.optional else -1)
-            options.setdefault(key, Option("order", p.me, via=p))
+            options.setdefault(key, Option("order", p.me, word=self._rule_word(p), via=p))
         return list(options.values())
 
     def _offer(self, pending: list[Pending], done: set[Pending]) -> Ability[Pending | None]:
@@ -241,7 +287,7 @@ class Resolution(Asking):
             distinct = list({(p.me, p.reaction): p for p in reversed(mine)}.values())[::-1]
             if len(distinct) == 1 and distinct[0].reaction.asks:
                 return distinct[0]
-            options = [Option("use", p.me, via=p) for p in distinct]
+            options = [Option("use", p.me, word=self._rule_word(p), via=p) for p in distinct]
             prompt = self._offer_prompt(distinct)
             options.append(PASS)
             answer = yield from self.ask(Decision(seat, "window", mine[0].me, prompt, options))
@@ -253,12 +299,16 @@ class Resolution(Asking):
             return answer.via
         return None
 
+    def _rule_word(self, pending: Pending) -> str:
+        """What the rules themselves allow has a word instead of a card."""
+        return "" if pending.me >= 0 else "uncover"
+
     def _offer_prompt(self, mine: list[Pending]) -> str:
-        if len(mine) == 1:
+        if len(mine) == 1 and mine[0].me >= 0:
             return f"Use the ability of {self.name(mine[0].me)}?"
         return "Which ability do you use?"
 
-    # -- Specials ------------------------------------------------------------------------------------
+    # -- Specials ----------------------------------------------------------------------
 
     def window(self, event: Event) -> Ability[None]:
         """A time at which abilities may be used, in play and from hand (SCORE-3, SCORE-8)."""
@@ -280,8 +330,10 @@ class Resolution(Asking):
             return uses + (self._hand_offers(seat, [event]) if bit & self.hand_bits else [])
 
         in_play_first = self.s.edition.in_play_first
+        self.window_event = event
         yield from self.resolve(in_play if in_play_first else compulsory, done)
         yield from self._me_first(offers, done, declining=in_play_first)
+        self.window_event = None
 
     def _me_first(
         self,
@@ -306,9 +358,7 @@ class Resolution(Asking):
                     done.update(o.via for o in options if isinstance(o.via, Pending))
             seat = (seat + 1) % self.s.seats
 
-    def _use_special(
-        self, seat: int, option: Option, done: set[Pending] | None
-    ) -> Ability[None]:
+    def _use_special(self, seat: int, option: Option, done: set[Pending] | None) -> Ability[None]:
         if isinstance(option.via, Pending):
             assert done is not None
             done.add(option.via)

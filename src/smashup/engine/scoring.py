@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from smashup.engine.playing import Playing
+from smashup.engine.dueling import Dueling
 from smashup.model.card import Reaction
 from smashup.model.decision import Ability
 from smashup.model.event import AFTER_SCORING, AWARDED, BEFORE_SCORING, Event
@@ -13,7 +13,7 @@ from smashup.model.scoring import Scoring
 from smashup.model.state import BASE_DECK
 
 
-class ScoringBases(Playing):
+class ScoringBases(Dueling):
     """The Score Bases phase."""
 
     def score_bases(self) -> Ability[None]:
@@ -39,8 +39,9 @@ class ScoringBases(Playing):
         self.scoring = scoring
         yield from self.carry_out(self._award(scoring), base, -1)
         yield from self.window(Event(AFTER_SCORING, self.s.turn, base, place, scoring=scoring))
+        followers = self._followers(scoring)  # while what lies on the base still counts
         yield from self.carry_out(self._clear(place), -1, -1)
-        yield from self._replace(scoring)
+        yield from self._replace(scoring, followers)
         self.scoring = None
 
     def _award(self, scoring: Scoring) -> Ability[None]:
@@ -69,11 +70,12 @@ class ScoringBases(Playing):
         return
         yield
 
-    def _replace(self, scoring: Scoring) -> Ability[None]:
+    def _replace(
+        self, scoring: Scoring, followers: list[Callable[[int], Ability[None]]]
+    ) -> Ability[None]:
         """SCORE-10: the next base takes the same position; it is a new place."""
         s = self.s
         position = s.row.index(scoring.place)
-        followers = self._followers(scoring)
         self.discard_base(self.base_leaves(scoring.place))
         s.row.remove(scoring.place)
         del s.places[scoring.place]
@@ -101,9 +103,7 @@ class ScoringBases(Playing):
             if self.base_works(scoring.place, seat)
         ]
 
-    def _follow(
-        self, ability: Reaction, scoring: Scoring, seat: int, place: int
-    ) -> Ability[None]:
+    def _follow(self, ability: Reaction, scoring: Scoring, seat: int, place: int) -> Ability[None]:
         assert ability.run is not None
         event = Event(AFTER_SCORING, seat, scoring.base, place, scoring=scoring)
         run = ability.run(self._game, scoring.base, seat, event)

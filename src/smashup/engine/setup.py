@@ -1,4 +1,4 @@
-"""Setting a game up: factions chosen, drafted or random, decks, bases, opening hands (section 1)."""
+"""Setting a game up: factions, decks, bases, opening hands (RULES.md section 1)."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class SettingUp(Turn):
         """SETUP-3: one each in turn order, then a second each in reverse order."""
         s = self.s
         order = self.seats()
-        picks: dict[int, tuple[str, ...]] = {seat: () for seat in order}
+        picks: dict[int, tuple[str, ...]] = dict.fromkeys(order, ())
         for seat in (*order, *reversed(order)):
             taken = picks[seat] if self.same_faction else [n for p in picks.values() for n in p]
             options = [Option("choose", word=name) for name in s.pool if name not in taken]
@@ -138,6 +138,7 @@ class SettingUp(Turn):
     def deal(self) -> None:
         """Makes decks and base deck, lays the bases out and draws the opening hands."""
         s = self.s
+        s.defn, s.owner = s.defn[:], s.owner[:]  # copies share them
         for seat, names in enumerate(s.factions):
             deck = [
                 s.add_card(card.index, seat, DECK)

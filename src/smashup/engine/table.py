@@ -14,6 +14,7 @@ from smashup.model.card import (
     BREAKPOINT,
     COST,
     FORBIDDING,
+    GIVES_TAG,
     MINION,
     PLAYER_POWER,
     POWER,
@@ -26,6 +27,7 @@ from smashup.model.card import (
 from smashup.model.state import (
     BURIED,
     DISCARD,
+    LIMBO,
     PLAY,
     TABLE,
     Lasting,
@@ -37,6 +39,7 @@ from smashup.model.state import (
 if TYPE_CHECKING:
     from smashup.engine.game import Game
     from smashup.model.card import PowerHook
+    from smashup.model.event import Event
     from smashup.model.scoring import Scoring
 
 # kinds of lasting effects
@@ -48,7 +51,12 @@ NO_ACTIONS = "no actions"  # seat `target`, from its next turn on
 NO_ABILITIES = "no abilities"  # of the minion `target`
 BASE_IGNORED = "base ignored"  # by the action `target`
 REMEMBERED = "remembered"  # the number `amount` that the card `target` keeps in mind
+GUARDED = "guarded"  # the minion `target` against the harms of `amount` (HARM_BITS)
+WATCHED = "watched"  # the minion `target` by the card `source`, for seat `amount`
 SPARED = "spared"  # the minion `target` from the continuous ability of `source`
+
+
+HARM_BITS = {"destroy": 1, "move": 2, "return": 4}
 
 
 class Part(NamedTuple):
@@ -96,7 +104,7 @@ class Table:
     def _game(self) -> Game:
         return cast("Game", self)
 
-    # -- cards ---------------------------------------------------------------------------------
+    # -- cards -------------------------------------------------------------------------
 
     def card(self, card: int) -> Card:
         """The definition of a card."""
@@ -148,19 +156,25 @@ class Table:
     def printed_power(self, card: int) -> int:
         return CARDS[self.s.defn[card]].power
 
-    def is_microbot(self, card: int) -> bool:
-        """By name, or in play because its controller has a working Microbot Alpha."""
-        if "microbot" in self.card(card).tags:
+    def is_a(self, card: int, tag: str) -> bool:
+        """Whether a card is of this kind: by itself, or in play because a card says so."""
+        if tag in self.card(card).tags:
             return True
         if self.s.zone[card] != TABLE:
             return False
         seat = self.s.controller[card]
         return any(
-            "makes microbots" in self.card(other).tags and self.works(other)
-            for other in self.minions(of=seat)
+            self.card(other).gives_tag == tag
+            and self.s.controller[other] == seat
+            and self.works(other)
+            for other in self.listening[GIVES_TAG]
         )
 
-    # -- players -------------------------------------------------------------------------------
+    def is_still_there(self, event: Event) -> bool:
+        """Whether the card of an event is in play and has not left since."""
+        return self.in_play(event.card) and self.s.life[event.card] == event.life
+
+    # -- players -----------------------------------------------------------------------
 
     @property
     def current(self) -> int:
@@ -196,9 +210,7 @@ class Table:
         """The minions in a player's discard pile; out of play the printed power counts."""
         return self.among(self.s.discards[seat], MINION, power_at_most)
 
-    def among(
-        self, cards: Iterable[int], type: str, power_at_most: int | None = None
-    ) -> list[int]:
+    def among(self, cards: Iterable[int], type: str, power_at_most: int | None = None) -> list[int]:
         """Those of the cards (out of play) that are of this type, and not too strong."""
         return [
             card
@@ -207,7 +219,7 @@ class Table:
             and (power_at_most is None or self.card(card).power <= power_at_most)
         ]
 
-    # -- the table -----------------------------------------------------------------------------
+    # -- the table ---------------------------------------------------------------------
 
     def bases(self, other_than: int = -1) -> list[int]:
         """The places of all bases in play, left to right."""
@@ -285,7 +297,7 @@ class Table:
         names = {card.faction for card in present if card.type != BASE}
         return sorted(names)
 
-    # -- what was played -----------------------------------------------------------------------
+    # -- what was played ---------------------------------------------------------------
 
     def played_minions(self, seat: int | None = None, at: int | None = None) -> list[Played]:
         """Minions played this turn, in order (PLAY-9)."""
@@ -296,6 +308,10 @@ class Table:
             and (seat is None or p.seat == seat)
             and (at is None or p.place == at)
         ]
+
+    def has_moved(self, minion: int) -> bool:
+        """Whether a minion has moved this turn before the move being told of."""
+        return minion in self.s.moved
 
     def played_actions(self, seat: int, on_your_turn: bool = False) -> list[Played]:
         """Actions a player played this turn; `on_your_turn`: in their Play Cards phase only."""
@@ -330,7 +346,7 @@ class Table:
         """Whether it is this player's own Play Cards phase ("on your turn")."""
         return self.s.phase == PLAY and self.s.turn == seat
 
-    # -- whether abilities work -------------------------------------------------------------------
+    # -- whether abilities work --------------------------------------------------------
 
     def works(self, card: int, seat: int | None = None) -> bool:
         """Whether a card's abilities are not cancelled; of a base: for this seat."""
@@ -368,7 +384,7 @@ class Table:
                 self.s.listeners.remove(card)
             self.listening.note(card, mask, to)
 
-    # -- power ---------------------------------------------------------------------------------
+    # -- power -------------------------------------------------------------------------
 
     def power(self, minion: int) -> int:
         """A minion's power now: printed or set, plus all that changes it, never below 0."""
@@ -445,7 +461,7 @@ class Table:
         self, source: int, hook: PowerHook, minion: int, found: list[tuple[int, int]]
     ) -> None:
         if self.works(source, self.s.controller[minion]):
-            amount = hook(self._game, source, minion)
+            amount = hook(self, source, minion)  # type: ignore[arg-type]  # the busiest hook
             if amount and not self.is_protected(minion, "power", self.cause_of(source)):
                 found.append((source, amount))
 
@@ -453,13 +469,17 @@ class Table:
         """The cause for what a card in play does by itself: its controller; a base is nobody's."""
         return Cause(card, -1 if self.is_base(card) else self.s.controller[card])
 
-    # -- protection ------------------------------------------------------------------------------
+    # -- protection --------------------------------------------------------------------
 
     def is_protected(self, minion: int, harm: str, cause: Cause) -> bool:
         """Whether something in play keeps this from being done to the minion, for good."""
         s = self.s
         for effect in s.lasting:
-            if effect.kind == SPARED and effect.target == minion and effect.source == cause.card:
+            if effect.target != minion:
+                continue
+            if effect.kind == SPARED and effect.source == cause.card:
+                return True
+            if effect.kind == GUARDED and effect.amount & HARM_BITS.get(harm, 0):
                 return True
         for source in self.listening[PROTECTION]:
             protects = CARDS[s.defn[source]].protects
@@ -477,21 +497,17 @@ class Table:
 
     def by_others_action(self, cause: Cause, seat: int) -> bool:
         """Whether an action controlled by another player than `seat` does it."""
-        return (
-            cause.card >= 0
-            and self.is_action(cause.card)
-            and self.s.controller[cause.card] != seat
-        )
+        return self.by_others_card(cause, seat) and self.is_action(cause.card)
 
     def by_others_card(self, cause: Cause, seat: int) -> bool:
         """Whether a minion or action of another player does it; bases are nobody's (FILL-11)."""
-        return (
-            cause.card >= 0
-            and not self.is_base(cause.card)
-            and self.s.controller[cause.card] != seat
-        )
+        card = cause.card
+        if card < 0 or self.is_base(card):
+            return False
+        in_use = self.s.zone[card] in (TABLE, LIMBO)
+        return (self.s.controller[card] if in_use else cause.seat) != seat
 
-    # -- bases ---------------------------------------------------------------------------------
+    # -- bases -------------------------------------------------------------------------
 
     def player_power(self, place: int, seat: int) -> int:
         """A player's power at a base: their minions', and what cards give the player there."""
@@ -571,7 +587,7 @@ class Table:
                 ranked[seat] = power
         return ranked
 
-    # -- playing ---------------------------------------------------------------------------------
+    # -- playing -----------------------------------------------------------------------
 
     def forbidden_by(self, seat: int, card: int, place: int) -> int:
         """The card in play that forbids this minion to be played there, or -1 (PREC-2)."""

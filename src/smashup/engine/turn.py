@@ -47,7 +47,7 @@ class Turn(ScoringBases):
         if s.lasting:
             s.lasting = [e for e in s.lasting if not (e.at_start and e.turn_of == s.turn)]
         self.settle()  # some continuous abilities depend on whose turn it is
-        yield from self.happen(Event(TURN_STARTED, s.turn, amount=s.turn_number))
+        yield from self.start_of_turn(Event(TURN_STARTED, s.turn, amount=s.turn_number))
         self.begin_play_cards()
 
     def begin_play_cards(self) -> None:
@@ -91,7 +91,9 @@ class Turn(ScoringBases):
         s.lasting = [
             e
             for e in s.lasting
-            if e.at_start or e.turn_of != s.turn or (e.kind == "no actions" and e.since == s.turn_number)
+            if e.at_start
+            or e.turn_of != s.turn
+            or (e.kind == "no actions" and e.since == s.turn_number)
         ]
         winners = self._winners()
         if winners:

@@ -16,6 +16,8 @@ def label(game: Game, option: Option) -> str:
     """What an option says, in the words of scenario steps: `play Zapbot at Tortuga`."""
     if option.verb == "play":
         return _play(game, option)
+    if option.verb == "use" and option.card < 0:
+        return option.word
     if option.verb == "use":
         return f"use {game.name(option.card)}{_whereabouts(game, option.card)}"
     if option.verb in ("choose", "order"):

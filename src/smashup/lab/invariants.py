@@ -150,7 +150,7 @@ class WatchedGame(Game):
         require(not ready, "after Score Bases still at the breakpoint:", *ready)
 
 
-# -- copies, observations, replays ------------------------------------------------------------------
+# -- copies, observations, replays -----------------------------------------------------------------
 
 
 def check_observations(game: Game, rng: random.Random) -> None:
@@ -160,7 +160,9 @@ def check_observations(game: Game, rng: random.Random) -> None:
         other = view.determinize(rng)
         check(other)
         require(sorted(other.s.defn) == sorted(game.s.defn), "determinizing changed the cards")
-        require(other.observe(seat).to_json() == view.to_json(), f"seat {seat} can see a difference")
+        require(
+            other.observe(seat).to_json() == view.to_json(), f"seat {seat} can see a difference"
+        )
 
 
 def check_determinized(game: Game, rng: random.Random) -> None:
@@ -180,7 +182,7 @@ def check_replay(game: Game) -> None:
     require(game.replayed().digest() == game.digest(), "the replay ends differently")
 
 
-# -- whole games ------------------------------------------------------------------------------------
+# -- whole games -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

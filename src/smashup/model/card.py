@@ -51,6 +51,7 @@ ITSELF, HOST, HERE, ANYWHERE = "itself", "host", "here", "anywhere"
 
 # From where an ability can be used.
 IN_PLAY, IN_HAND, IN_DISCARD = "in play", "in hand", "in the discard pile"
+WATCHING = "watching"  # wherever it is by now: it was carried out and waits (`g.watch`)
 
 # Bits of the queries a card takes part in; the bits below these belong to kinds of event.
 POWER = 1 << 20  # of other minions than itself and its host
@@ -67,7 +68,7 @@ COST = 1 << 30
 GRANT = 1 << 31
 USE = 1 << 32
 FROM_DISCARD = 1 << 33
-ALL_SEATS = 0b1111
+GIVES_TAG = 1 << 34
 
 
 class Cause(NamedTuple):
@@ -88,6 +89,7 @@ class Reaction(NamedTuple):
     asks: bool  # the ability itself lets the player decline while choosing
     zone: str
     limit: str  # "": none; else the word under which a player's use at a place is remembered
+    once: bool = False  # set off only once by all that one card does
 
 
 class Use(NamedTuple):
@@ -97,6 +99,7 @@ class Use(NamedTuple):
     when: Condition | None
     zone: str
     talent: bool
+    in_duel: bool = False  # may also be used in a duel of one's minion
 
 
 class Card:
@@ -116,6 +119,7 @@ class Card:
         "doubles_talents",
         "faction",
         "forbids",
+        "gives_tag",
         "grant",
         "index",
         "mask",
@@ -200,7 +204,7 @@ class Card:
         self.saves_optional = False
         self.forbids: Forbids | None = None
         self.cost: Callable[[Game, int, int, int, int], bool] | None = None
-        self.grant: Callable[[Game, int, int], Permission] | None = None
+        self.grant: Callable[[Game, int, int], Permission | None] | None = None
         self.rider: Run | None = None
         self.cancels_host = False
         self.cancels_base: Callable[[Game, int, int], bool] | None = None
@@ -210,12 +214,13 @@ class Card:
         self.before_discard: Callable[[Game, int, int], Ability[bool]] | None = None
         self.also_action = False
         self.doubles_talents = False
+        self.gives_tag = ""
         self.plays_itself: Condition | None = None
 
     def __repr__(self) -> str:
         return f"<{self.type} {self.name}>"
 
-    # -- what it does when played or used -------------------------------------------------
+    # -- what it does when played or used ----------------------------------------------
 
     def on_play(self, run: Run) -> Run:
         """What the card does when it is played (for a standard action: all it does)."""
@@ -232,14 +237,19 @@ class Card:
         return self._use(when, IN_PLAY, talent=True)
 
     def on_your_turn(
-        self, when: Condition | None = None, zone: str = IN_PLAY
+        self, when: Condition | None = None, zone: str = IN_PLAY, in_duel: bool = False
     ) -> Callable[[Run], Run]:
-        """An ability used in one's own Play Cards phase from `zone`, while `when` holds."""
-        return self._use(when, zone, talent=False)
+        """An ability used in one's own Play Cards phase from `zone`, while `when` holds.
 
-    def _use(self, when: Condition | None, zone: str, talent: bool) -> Callable[[Run], Run]:
+        `in_duel`: also in a duel that a minion of one's own takes part in.
+        """
+        return self._use(when, zone, talent=False, in_duel=in_duel)
+
+    def _use(
+        self, when: Condition | None, zone: str, talent: bool, in_duel: bool = False
+    ) -> Callable[[Run], Run]:
         def hang(run: Run) -> Run:
-            self.uses.append(Use(run, when, zone, talent))
+            self.uses.append(Use(run, when, zone, talent, in_duel))
             if zone == IN_PLAY:
                 self.mask |= USE
             return run
@@ -251,7 +261,7 @@ class Card:
         self.plays_itself = when
         return when
 
-    # -- what it waits for ------------------------------------------------------------------
+    # -- what it waits for -------------------------------------------------------------
 
     def after(
         self,
@@ -260,16 +270,25 @@ class Card:
         seats: Seats | None = None,
         may: bool = False,
         asks: bool = False,
+        once: bool = False,
     ) -> Callable[[React], React]:
         """An ability carried out after such an event, if `when` held at the event.
 
         `may`: the player is asked yes or no first. `asks`: the ability itself lets the player
-        decline (by `g.may_choose` and the like), so it is not asked about twice.
+        decline (by `g.may_choose` and the like), so it is not asked about twice. `once`: all that
+        one card does while it is carried out sets the ability off only once.
         """
-        return self._react(kinds, when, seats, may or asks, asks, IN_PLAY, "")
+        return self._react(kinds, when, seats, may or asks, asks, IN_PLAY, "", once)
+
+    def while_watching(self, *kinds: str) -> Callable[[React], React]:
+        """What happens if such a thing befalls the minion that it watches (`g.watch`)."""
+        return self._react(kinds, None, None, False, False, WATCHING, "")
 
     def at_start_of_turn(
-        self, when: When | None = None, seats: Seats | None = None, asks: bool = False,
+        self,
+        when: When | None = None,
+        seats: Seats | None = None,
+        asks: bool = False,
         may: bool = False,
     ) -> Callable[[React], React]:
         """Carried out in Start Turn; without `when` or `seats`, of its controller's turns only."""
@@ -348,9 +367,10 @@ class Card:
         asks: bool,
         zone: str,
         limit: str,
+        once: bool = False,
     ) -> Callable[[React], React]:
         def hang(run: React) -> React:
-            self._add(Reaction(_bits(kinds), run, when, seats, optional, asks, zone, limit))
+            self._add(Reaction(_bits(kinds), run, when, seats, optional, asks, zone, limit, once))
             return run
 
         return hang
@@ -381,7 +401,7 @@ class Card:
         self.before_discard = run
         return run
 
-    # -- what holds while it is in play -------------------------------------------------------
+    # -- what holds while it is in play ------------------------------------------------
 
     def power_change(self, scope: str) -> Callable[[PowerHook], PowerHook]:
         """How much power it adds, as `(g, me, minion)`, to the minions in its scope."""
@@ -441,7 +461,7 @@ class Card:
     def shields_once(
         self, hook: Callable[[Game, int, int, str, Cause], list[int]]
     ) -> Callable[[Game, int, int, str, Cause], list[int]]:
-        """Like `protects_minions`, but it is destroyed for it: gives the minions spared, or none."""
+        """Like `protects_minions`, but destroyed for it: gives the minions spared, or none."""
         self.shield = hook
         self.mask |= SHIELD
         return hook
@@ -478,9 +498,12 @@ class Card:
         return hook
 
     def extra_play_each_turn(
-        self, hook: Callable[[Game, int, int], Permission]
-    ) -> Callable[[Game, int, int], Permission]:
-        """The extra play it gives its controller on each of their turns, as `(g, me, you)`."""
+        self, hook: Callable[[Game, int, int], Permission | None]
+    ) -> Callable[[Game, int, int], Permission | None]:
+        """The extra play it gives its controller (a base: anyone) on each of their turns.
+
+        As `(g, me, you)`; None while its condition does not hold.
+        """
         self.grant = hook
         self.mask |= GRANT
         return hook
@@ -489,6 +512,11 @@ class Card:
         """What else happens to a card played by the extra play this card gave: `(g, card, you)`."""
         self.rider = run
         return run
+
+    def makes_all_yours(self, tag: str) -> None:
+        """All its controller's minions in play are of this kind too."""
+        self.gives_tag = tag
+        self.mask |= GIVES_TAG
 
     def plays_here_from_discard(self) -> None:
         """Its controller's minions may be played at its base from the discard pile instead."""
@@ -501,9 +529,7 @@ class Card:
         self.cancels_base = hook
         return hook
 
-    def played_on(
-        self, hook: Callable[[Game, int, int], bool]
-    ) -> Callable[[Game, int, int], bool]:
+    def played_on(self, hook: Callable[[Game, int, int], bool]) -> Callable[[Game, int, int], bool]:
         """Which minions it can be played on, as `(g, you, minion)`; any without this."""
         self.target = hook
         return hook
@@ -579,8 +605,6 @@ class Faction:
         rulings: Sequence[str] = (),
     ) -> Card:
         """Adds a base."""
-        card = Card(
-            name, BASE, self.name, self.set, text, rulings, breakpoint=breakpoint, vp=vp
-        )
+        card = Card(name, BASE, self.name, self.set, text, rulings, breakpoint=breakpoint, vp=vp)
         self.bases.append(card)
         return card

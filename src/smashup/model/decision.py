@@ -12,7 +12,7 @@ class Option(NamedTuple):
     """One legal answer. `verb` says what kind; the other fields say about what, -1 where not used.
 
     verbs: `play` (card, at place or on host), `use` (card), `choose` (card, place, seat or word),
-    `order` (card whose ability comes next), `yes`, `no`, `pass` (decline or stop), `end` (the phase).
+    `order` (card whose ability comes next), `yes`, `no`, `pass` (decline or stop), `end` (phase).
     """
 
     verb: str

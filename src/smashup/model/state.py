@@ -29,7 +29,8 @@ ZONE_NAMES = (
 DRAFT, MULLIGAN, START, PLAY, SCORE, DRAW, END, OVER = range(8)
 PHASE_NAMES = ("draft", "mulligan", "start", "play", "score", "draw", "end", "over")
 
-EVERYONE = 0b1111  # bits of all the seats
+SPECTATOR = 0b10000
+EVERYONE = 0b11111  # bits of all the seats, and of who only watches
 
 
 class Permission(NamedTuple):
@@ -107,6 +108,7 @@ class State:
         "hands",
         "hosts",
         "known",
+        "laid",
         "lasting",
         "life",
         "listeners",
@@ -159,6 +161,7 @@ class State:
         self.base_deck: list[int] = []  # top last
         self.base_discard: list[int] = []
         self.box: list[int] = []
+        self.laid: list[int] = []  # face down for a duel
         # the turn
         self.turn = 0
         self.turn_number = 1
@@ -200,6 +203,7 @@ class State:
         new.base_deck = self.base_deck[:]
         new.base_discard = self.base_discard[:]
         new.box = self.box[:]
+        new.laid = self.laid[:]
         new.turn = self.turn
         new.turn_number = self.turn_number
         new.phase = self.phase
@@ -227,7 +231,7 @@ class State:
         return card
 
     def random(self, below: int) -> int:
-        """A random number from 0 up to, not including, `below`; the generator lives in the state."""
+        """A random number from 0 up to, not including, `below`."""
         # splitmix64: small, quick, good enough for shuffling, the same on every machine
         self.rng = (self.rng + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
         z = self.rng

@@ -49,7 +49,9 @@ def run(scenario: Scenario, tell: Callable[[Runner, Event], None] | None = None)
         if result.failures:
             return result
     runner.settle()
-    result.failures = [f"expected {failure}" for failure in Expecting(runner).check(scenario.expect)]
+    result.failures = [
+        f"expected {failure}" for failure in Expecting(runner).check(scenario.expect)
+    ]
     return result
 
 
@@ -91,7 +93,9 @@ def check(paths: list[Path], trace: bool = False) -> int:
             result = run(scenario, _print_event if trace else None)
             passed, failed = passed + result.passed, failed + (not result.passed)
             _print_result(result)
-    print(f"{passed} passed, {failed} failed" + (f", {unreadable} unreadable" if unreadable else ""))
+    print(
+        f"{passed} passed, {failed} failed" + (f", {unreadable} unreadable" if unreadable else "")
+    )
     if unreadable:
         return 2
     return 1 if failed or not passed else 0

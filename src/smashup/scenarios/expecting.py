@@ -39,7 +39,7 @@ class Expecting:
                 failures.append(f"{key}: cannot be read: {failure}")
         return failures
 
-    # -- helpers ---------------------------------------------------------------------------------------
+    # -- helpers -----------------------------------------------------------------------
 
     def _same(self, what: str, expected: Any, actual: Any) -> None:
         if expected != actual:
@@ -92,20 +92,23 @@ class Expecting:
                 return place
         raise NotAsExpected(f"{name} is not in play")
 
-    # -- players -----------------------------------------------------------------------------------------
+    # -- players -----------------------------------------------------------------------
 
     def _check_vp(self, value: dict[str, int]) -> None:
         self._by_seat(value, lambda name, seat, n: self._same(name, n, self.s.vp[seat]))
 
     def _check_hand(self, value: dict[str, list[str]]) -> None:
         self._by_seat(
-            value, lambda name, seat, cards: self._multiset(name, cards, self._names(self.s.hands[seat]))
+            value,
+            lambda name, seat, cards: self._multiset(name, cards, self._names(self.s.hands[seat])),
         )
 
     def _check_discard(self, value: dict[str, list[str]]) -> None:
         self._by_seat(
             value,
-            lambda name, seat, cards: self._multiset(name, cards, self._names(self.s.discards[seat])),
+            lambda name, seat, cards: self._multiset(
+                name, cards, self._names(self.s.discards[seat])
+            ),
         )
 
     def _check_hand_size(self, value: dict[str, int]) -> None:
@@ -141,7 +144,7 @@ class Expecting:
     def _check_box(self, value: list[str]) -> None:
         self._multiset("the box", value, self._names(self.s.box))
 
-    # -- bases -------------------------------------------------------------------------------------------
+    # -- bases -------------------------------------------------------------------------
 
     def _check_bases(self, value: dict[str, dict[str, Any]]) -> None:
         for name, expected in value.items():
@@ -187,7 +190,7 @@ class Expecting:
     def _check_base_discard(self, value: list[str]) -> None:
         self._multiset("it", value, self._names(self.s.base_discard))
 
-    # -- cards in play --------------------------------------------------------------------------------
+    # -- cards in play -----------------------------------------------------------------
 
     def _check_power(self, value: dict[str, int]) -> None:
         for target, power in value.items():
@@ -205,7 +208,7 @@ class Expecting:
         for target, seat in value.items():
             self._same(target, str(seat), self.seats[self.game.controller(self._card(target))])
 
-    # -- the game ----------------------------------------------------------------------------------------
+    # -- the game ----------------------------------------------------------------------
 
     def _check_turn(self, value: str) -> None:
         self._same("it", str(value), self.seats[self.s.turn])

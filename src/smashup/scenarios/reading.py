@@ -1,4 +1,4 @@
-"""Reading scenario files: YAML into checked data, with errors that name file, document and field."""
+"""Reading scenario files: YAML into checked data; errors name file, document and field."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ class _Reader:
             expect=self.expectations(document.get("expect"), "expect"),
         )
 
-    # -- pieces --------------------------------------------------------------------------------------
+    # -- pieces ------------------------------------------------------------------------
 
     def known(self, value: dict[Any, Any], fields: set[str], where: str) -> None:
         for key in value:
@@ -254,9 +254,7 @@ class _Reader:
             self.laid_card(card, f"{where}[{i}]", types, plays_on) for i, card in enumerate(cards)
         ]
 
-    def laid_card(
-        self, value: Any, where: str, types: Sequence[str], plays_on: str
-    ) -> LaidCard:
+    def laid_card(self, value: Any, where: str, types: Sequence[str], plays_on: str) -> LaidCard:
         if isinstance(value, str):
             name, slash, seat = value.rpartition("/")
             if not slash or seat not in self.seats:

@@ -104,7 +104,9 @@ class Runner:
         self.seats = list(seats)
         self.finder = Finder(game, seats)
         self.narrowed: list[Option] = []  # what earlier steps have left of the pending options
-        self.forced: list[tuple[str, list[Target]]] = []  # answers given without asking: verb, names
+        self.forced: list[
+            tuple[str, list[Target]]
+        ] = []  # answers given without asking: verb, names
         game.tell_forced = self._note_forced
 
     def _note_forced(self, decision: Decision) -> None:
@@ -114,7 +116,7 @@ class Runner:
             names += self.finder.names_of(Option("choose", decision.source))
         self.forced.append((option.verb, names))
 
-    # -- taking a step -----------------------------------------------------------------------------
+    # -- taking a step -----------------------------------------------------------------
 
     def take(self, seat: str, answer: Any) -> None:
         """Takes one step for a seat; `StepFailed` if it cannot be taken."""
@@ -169,9 +171,7 @@ class Runner:
     def _could_answer(self, seat: str) -> bool:
         decision = self.game.decision
         return (
-            decision is not None
-            and self.seats[decision.seat] == seat
-            and decision.kind != "play"
+            decision is not None and self.seats[decision.seat] == seat and decision.kind != "play"
         )
 
     def _answered(self, decision: Decision, step: Step) -> bool:
@@ -261,7 +261,7 @@ class Runner:
         if decision.kind == "now":
             self._decline_now(decision)
             return True
-        if decision.kind == "order" and decision.options[0].via is not None:
+        if decision.kind == "order":
             self._decide(self._default_order(decision, mine))
             return True
         if mine and decision.picked and self._decline(decision) is not None:
@@ -294,10 +294,10 @@ class Runner:
             probe = Runner(trial, self.seats)
             trial.decide(index)
             after = trial.decision
-            asked = after is not None and after.seat == decision.seat
-            if asked and after is not None and probe.matching(after, step, after.options):
-                leading.append(option)
-            elif probe._was_forced(step):
+            answered = False
+            if after is not None and after.seat == decision.seat:
+                answered = bool(probe.matching(after, step, after.options))
+            if answered or probe._was_forced(step):
                 leading.append(option)
         if len(leading) != 1:
             return False
@@ -309,7 +309,7 @@ class Runner:
         while (decision := self.game.decision) is not None and decision.kind == "now":
             self._decline_now(decision)
 
-    # -- which options a step means ------------------------------------------------------------------
+    # -- which options a step means ----------------------------------------------------
 
     def matching(self, decision: Decision, step: Step, pool: Sequence[Option]) -> list[Option]:
         """The options of a decision that a step means."""
@@ -404,18 +404,14 @@ class Runner:
     def _is_source(self, name: str, card: int) -> bool:
         return self.game.name(card).lower() == name.lower()
 
-    def _chosen(
-        self, decision: Decision, target: Target, pool: Sequence[Option]
-    ) -> list[Option]:
+    def _chosen(self, decision: Decision, target: Target, pool: Sequence[Option]) -> list[Option]:
         found = [o for o in pool if o.verb != "play" and self.finder.matches(target, o)]
         if found:
             return found
         if target.name.lower() == "play" or target.name.lower() in ("minion", "action"):
             plays = [o for o in pool if o.verb == "play"]
             if target.name.lower() != "play":
-                plays = [
-                    o for o in plays if self.game.card(o.card).type == target.name.lower()
-                ]
+                plays = [o for o in plays if self.game.card(o.card).type == target.name.lower()]
             if plays:
                 return plays
         plays = [
@@ -448,7 +444,7 @@ class Runner:
         pool = self.narrowed or decision.options
         return bool(self.matching(decision, step, pool))
 
-    # -- words ---------------------------------------------------------------------------------------
+    # -- words -------------------------------------------------------------------------
 
     def label(self, option: Option) -> str:
         words = self.game.label(option)

@@ -61,7 +61,10 @@ class Keeper:
             self.screen.say(str(error), style="yellow")
             return
         self.path = path
-        self.screen.say(f"Saved in {path}. Go on with: smashup play --resume {path}")
+        then = f"Look at it with: smashup replay {path} --step"
+        if not game.over:
+            then = f"Go on with: smashup play --resume {path}"
+        self.screen.say(f"Saved in {path}. {then}")
 
     def _default(self, game: Game) -> Path:
         assert game.setup is not None

@@ -63,12 +63,13 @@ class Session:
         """Plays until the game is over or the person leaves."""
         try:
             while (decision := self.game.decision) is not None:
+                self._tell()
                 if decision.seat in self.players:
                     self._bot_answers(decision)
                 else:
                     self._hand_over(decision.seat)
                     self._ask(decision)
-                self._tell()
+            self._tell()
             self._finish()
         except Left:
             self._leave()
@@ -77,7 +78,7 @@ class Session:
         """What has happened up to now is known: nobody needs to be told again."""
         self._told = {viewer: len(self.game.log) for viewer in (None, *self.people)}
 
-    # -- bots, and telling what happened ---------------------------------------------------
+    # -- bots, and telling what happened -----------------------------------------------
 
     def _bot_answers(self, decision: Decision) -> None:
         observation = self.game.observe(decision.seat)
@@ -110,7 +111,7 @@ class Session:
         self.viewer = seat
         self._tell()
 
-    # -- asking ----------------------------------------------------------------------------
+    # -- asking ------------------------------------------------------------------------
 
     def _ask(self, decision: Decision) -> None:
         """Asks a person until there is an answer, or the game was taken back."""
@@ -166,7 +167,10 @@ class Session:
             self.screen.show(
                 Text.assemble((f"\n{source.name} asks ", "bold"), (f"({source.text})", "dim"))
             )
-        self._list(menu.entries, decision.prompt + self._picks(decision))
+        self.screen.say(decision.prompt + self._picks(decision), style="bold")
+        for number, entry in enumerate(menu.entries, start=1):
+            windowed = decision.kind == "window"  # abilities to use: what they do matters most
+            self._line(number, self._with_words(entry, decision) if windowed else entry.label)
         if menu.decline is not None:
             self._line(0, menu.decline.label)
 
@@ -197,29 +201,32 @@ class Session:
         for number, entry in enumerate(menu.entries, start=1):
             self._line(number, self._entry_words(entry, decision))
         playable = {self.game.name(entry.card) for entry in menu.entries if entry.card >= 0}
-        hand = [self.game.name(card) for card in sorted_hand(self.game, decision.seat)]
-        if idle := [name for name in hand if name not in playable]:
-            self._line(Text("–"), f"not now: {', '.join(idle)} (`why` says why)")
+        hand = self.game.distinct(sorted_hand(self.game, decision.seat))
+        idle = [card for card in hand if self.game.name(card) not in playable]
+        if idle:
+            names = ", ".join(self._named(card, decision.seat) for card in idle)
+            self._line(Text("–"), f"not now: {names} (`why` says why)")
         assert menu.decline is not None
         self._line(0, menu.decline.label)
 
     def _entry_words(self, entry: Entry, decision: Decision) -> Text:
-        if entry.card >= 0 and self.game.s.zone[entry.card] == HAND:
-            return self._card_words(entry.card, decision.seat)
+        """A line of the hand: `Zapbot ×2 (minion 2) When played: …`."""
+        if entry.card < 0 or self.game.s.zone[entry.card] != HAND:
+            return self._with_words(entry, decision)
+        card = self.game.card(entry.card)
+        name = self._named(entry.card, decision.seat)
+        return Text.assemble((name, "bold"), f" ({kind_of(card)})  {card.text}")
+
+    def _with_words(self, entry: Entry, decision: Decision) -> Text:
         card = decision.options[entry.options[0]].card
-        return Text(entry.label, style="bold").append(
-            f"  {self.game.card(card).text}", style="none"
-        )
+        return Text.assemble((entry.label, "bold"), f"  {self.game.card(card).text}")
 
-    def _card_words(self, card: int, seat: int) -> Text:
-        """A card in hand: `Zapbot ×2 (minion 2) When played: …`."""
-        definition = self.game.card(card)
+    def _named(self, card: int, seat: int) -> str:
+        """A card in hand with the number of its copies there."""
         copies = len(self.game.same_name(self.game.hand(seat), card))
-        name = definition.name + (f" ×{copies}" if copies > 1 else "")
-        rest = f" ({kind_of(definition)})  {definition.text}"
-        return Text.assemble((name, "bold"), rest)
+        return self.game.name(card) + (f" ×{copies}" if copies > 1 else "")
 
-    # -- commands --------------------------------------------------------------------------
+    # -- commands ----------------------------------------------------------------------
 
     def _help(self, _: str) -> None:
         self.screen.show(HELP)
@@ -276,7 +283,7 @@ class Session:
     def _quit(self, _: str) -> None:
         raise Left
 
-    # -- the end ---------------------------------------------------------------------------
+    # -- the end -----------------------------------------------------------------------
 
     def _leave(self) -> None:
         self.keeper.autosave(self.game)

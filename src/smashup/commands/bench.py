@@ -1,0 +1,62 @@
+"""`smashup bench`: how fast the engine is on this machine."""
+
+from __future__ import annotations
+
+import json
+import platform
+from typing import Annotated
+
+import typer
+
+#: In the order of the table: the name of a figure, what it is, and what is asked of it.
+FIGURES = (
+    ("games_per_second", "games a second", "at least 150"),
+    ("decisions_per_second", "decisions a second", "at least 20,000"),
+    ("copy_us", "µs a copy", "at most 25"),
+    ("determinize_us", "µs to determinize", "at most 40"),
+    ("games_per_second_4p", "games a second, 4 players", "at least 90"),
+    ("decisions_per_second_4p", "decisions a second, 4 players", ""),
+    ("copy_us_4p", "µs a copy, 4 players", ""),
+    ("determinize_us_4p", "µs to determinize, 4 players", ""),
+    ("peak_rss_mb", "MB of memory at most", ""),
+    ("rss_growth_mb", "MB more at the end than after warming up", "flat"),
+)
+
+
+def bench_command(
+    seconds: Annotated[
+        float, typer.Option(help="How long to measure, about.", min=0.1, metavar="S")
+    ] = 20.0,
+    as_json: Annotated[bool, typer.Option("--json", help="The figures as JSON.")] = False,
+) -> None:
+    """Measure the engine's speed: one core, random players, all factions there are.
+
+    Copies and determinized games are made at every decision of whole games.
+
+    Examples:
+
+    - `smashup bench`
+    - `smashup bench --seconds 60 --json`
+    """
+    from smashup.lab.bench import bench
+
+    figures = bench(seconds)
+    if as_json:
+        facts = {name: round(value, 2) for name, value in figures.items()}
+        typer.echo(json.dumps({**facts, "python": platform.python_version()}, indent=1))
+    else:
+        _show(figures)
+
+
+def _show(figures: dict[str, float]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("", "measured", "asked")
+    table.columns[1].justify = "right"
+    for name, words, asked in FIGURES:
+        table.add_row(words, f"{figures[name]:,.1f}", asked)
+    console = Console()
+    console.print(table)
+    games = f"{figures['games']:,.0f}"
+    console.print(f"{games} games played with Python {platform.python_version()} on one core.")

@@ -1,0 +1,111 @@
+"""`smashup simulate`: many games between bots."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from smashup.lab.simulate import Plan, Result, Summary
+
+
+def simulate_command(
+    players: Annotated[
+        str, typer.Option(help="Two to four bots, as in `greedy,random`.", metavar="LIST")
+    ] = "greedy,random",
+    games: Annotated[int, typer.Option(help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.", min=0)] = 1,
+    factions: Annotated[
+        str | None,
+        typer.Option(
+            help="Two for each player, as in `Aliens,Robots/Ninjas,Zombies`; else random.",
+            metavar="LIST",
+        ),
+    ] = None,
+    edition: Annotated[
+        str,
+        typer.Option(
+            help="The rules: core, monster_smash, its_your_fault, what_were_we_thinking, oops."
+        ),
+    ] = "oops",
+    jobs: Annotated[
+        int, typer.Option(help="Games at one time; 0: as many as there are cores.", min=0)
+    ] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="The results as JSON.")] = False,
+) -> None:
+    """Let bots play many games against each other and count who wins.
+
+    Each deal is played with every player in every seat. The results depend on the seed alone,
+    not on the number of cores.
+
+    Examples:
+
+    - `smashup simulate --players greedy,random --games 1000 --seed 1`
+    - `smashup simulate --players greedy,greedy --factions "Aliens,Robots/Ninjas,Zombies"`
+    """
+    from smashup.lab.simulate import Plan, all_cores, summarize
+
+    plan = Plan(tuple(_words(players)), games, seed, edition, _factions(factions))
+    plan.check()
+    jobs = min(jobs or all_cores(), games)
+    started = time.perf_counter()
+    summary = summarize(plan, _play(plan, jobs))
+    speed = games / (time.perf_counter() - started)
+    if as_json:
+        facts = {**asdict(plan), **asdict(summary), "games_per_second": speed, "jobs": jobs}
+        typer.echo(json.dumps(facts, indent=1))
+    else:
+        _show(summary, speed, jobs)
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",")]
+
+
+def _factions(text: str | None) -> tuple[tuple[str, ...], ...]:
+    if text is None or text == "random":
+        return ()
+    return tuple(tuple(_words(pair)) for pair in text.split("/"))
+
+
+def _play(plan: Plan, jobs: int) -> list[Result]:
+    """Plays, with a bar on the error stream so that the output stays clean."""
+    from rich.console import Console
+    from rich.progress import track
+
+    from smashup.lab.simulate import play_all
+
+    console = Console(stderr=True)
+    games = play_all(plan, jobs)
+    return list(track(games, "Playing", plan.games, console=console, transient=True))
+
+
+def _show(summary: Summary, speed: float, jobs: int) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table()
+    for heading in ("player", "won", "win rate", "95 % interval", "mean VP"):
+        table.add_column(heading, justify="left" if heading == "player" else "right")
+    for number, record in enumerate(summary.records, start=1):
+        table.add_row(
+            f"{number}. {record.player}",
+            f"{record.wins:g}",
+            f"{record.win_rate:.1%}",
+            f"{record.low:.1%} to {record.high:.1%}",
+            f"{record.mean_vp:.1f}",
+        )
+    console = Console()
+    console.print(table)
+    cores = "1 core" if jobs == 1 else f"{jobs} cores"
+    console.print(
+        f"{summary.games} games, {summary.mean_turns:.1f} turns and "
+        f"{summary.mean_decisions:.0f} decisions on average; "
+        f"{speed:.1f} games a second on {cores}."
+    )
+    if summary.unfinished:
+        console.print(f"{summary.unfinished} games did not end and count as won by nobody.")

@@ -1,0 +1,172 @@
+"""Bases coming into play, leaving it, and the base deck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from smashup.engine.piles import Piles
+from smashup.engine.table import (
+    BREAKPOINT_BONUS,
+    STARTING_BREAKPOINT_SET,
+)
+from smashup.model.decision import Ability
+from smashup.model.event import (
+    ACTION_DESTROYED,
+    BASE_ENTERED,
+    BASE_LEFT,
+    DISCARDED,
+    SHUFFLED,
+    Event,
+)
+from smashup.model.state import (
+    BASE_DECK,
+    BASE_DISCARD,
+    EVERYONE,
+    TABLE,
+    Place,
+)
+
+
+class Bases(Piles):
+    """What happens to bases themselves."""
+
+    def refill_bases(self, count: int = 1) -> None:
+        """TURN-7, SCORE-10: the base deck is remade from the discarded bases, where allowed."""
+        s = self.s
+        if len(s.base_deck) >= count or not s.edition.bases_reshuffled or not s.base_discard:
+            return
+        pile = s.base_discard
+        s.base_discard = []
+        for base in pile:
+            s.zone[base] = BASE_DECK
+        s.shuffle(pile)
+        s.base_deck = pile + s.base_deck
+        self.log.append(
+            Event(SHUFFLED, -1, amount=len(pile), word="base discard pile into base deck")
+        )
+
+    def look_at_bases(self, you: int, count: int) -> Ability[list[int]]:
+        """Looks at the top bases of the base deck, top first; they stay there."""
+        self.refill_bases(count)
+        bases = self.s.base_deck[-count:][::-1]
+        for base in bases:
+            self.s.known[base] |= 1 << you
+        return bases
+        yield
+
+    def search_base_deck(self, you: int) -> Ability[list[int]]:
+        """Begins a search of the base deck: all the bases in it. Shuffle it afterwards."""
+        self.refill_bases()
+        for base in self.s.base_deck:
+            self.s.known[base] |= 1 << you
+        return self.s.base_deck[::-1]
+        yield
+
+    def put_on_base_deck(self, bases: Sequence[int]) -> None:
+        """Puts bases that are in the base deck on its top, the first one topmost."""
+        deck = self.s.base_deck
+        for base in reversed(bases):
+            deck.remove(base)
+            deck.append(base)
+
+    def discard_base(self, base: int) -> None:
+        s = self.s
+        s.base_discard.append(base)
+        s.zone[base] = BASE_DISCARD
+        s.known[base] = EVERYONE
+
+    def base_leaves(self, place: int) -> int:
+        """Takes a base (not what lies there) off its place; gives its card."""
+        s = self.s
+        base = s.places[place].base
+        self.log.append(self.event(BASE_LEFT, base, self.cause))
+        s.life[base] += 1
+        s.place[base] = -1
+        self._listen(base, False)
+        s.lasting = [
+            e
+            for e in s.lasting
+            if not (e.target == place and e.kind in (BREAKPOINT_BONUS, STARTING_BREAKPOINT_SET))
+        ]
+        return base
+
+    def base_enters(self, place: int, base: int) -> None:
+        """Lays a base at a place that has none; abilities may answer its coming."""
+        s = self.s
+        if s.zone[base] == BASE_DECK and base in s.base_deck:
+            s.base_deck.remove(base)
+        elif s.zone[base] == BASE_DISCARD and base in s.base_discard:
+            s.base_discard.remove(base)
+        s.zone[base] = TABLE
+        s.place[base] = place
+        s.known[base] = EVERYONE
+        s.places[place].base = base
+        self._listen(base, True)
+        self.publish(self.event(BASE_ENTERED, base, self.cause))
+        self.settle()
+
+    def new_place(self, at: int | None = None) -> int:
+        """A new place on the table: in the row at this index, or at the right end."""
+        s = self.s
+        place = s.next_place
+        s.next_place += 1
+        s.places[place] = Place(-1, [], [], [])
+        s.row.insert(len(s.row) if at is None else at, place)
+        return place
+
+    def add_base(self, base: int) -> int:
+        """Plays a base of the base deck as one more base, at the right end; gives its place."""
+        place = self.new_place()
+        self.base_enters(place, base)
+        return place
+
+    def destroy_base(
+        self, place: int, replacement: Callable[[], Ability[int | None]]
+    ) -> Ability[None]:
+        """Destroys a base with the actions on it; another takes its place under the minions.
+
+        `replacement` is asked which base card comes when the old one lies in the discard pile.
+        """
+        base = self.base_leaves(place)
+        actions = self.s.places[place].actions[:]
+        self._leave_for_discard(actions, ACTION_DESTROYED, self.cause)
+        self.discard_buried(place)
+        self.discard_base(base)
+        new = yield from replacement()
+        if new is not None:
+            self.base_enters(place, new)
+
+    def discard_buried(self, place: int) -> None:
+        """BURY-8: buried cards go to their real owners' discard piles when their base goes."""
+        for card in self.s.places[place].buried[:]:
+            self.log.append(self.event(DISCARDED, card, self.cause))
+            self._put_in_discard(card)
+
+    def swap_base(self, place: int, base: int) -> Ability[None]:
+        """Exchanges the base at a place for one of the base deck; the minions stay."""
+        s = self.s
+        position = s.base_deck.index(base)
+        old = self.base_leaves(place)
+        yield from self.destroy_actions_of_base(place)
+        self.discard_buried(place)
+        s.base_deck[position] = old
+        s.zone[old] = BASE_DECK
+        self.base_enters(place, base)
+
+    def destroy_actions_of_base(self, place: int) -> Ability[None]:
+        """What was played on a base goes to the discard piles when the base goes."""
+        actions = self.s.places[place].actions[:]
+        for action in actions:
+            self.log.append(self.event(DISCARDED, action, self.cause))
+            self._put_in_discard(action)
+        return
+        yield
+
+    def shuffle_base_deck(self) -> None:
+        self.s.shuffle(self.s.base_deck)
+        self.log.append(Event(SHUFFLED, -1, amount=len(self.s.base_deck), word="base deck"))
+
+    def top_base(self) -> int | None:
+        """The base card on top of the base deck, remade if it is empty; None if there is none."""
+        self.refill_bases()
+        return self.s.base_deck[-1] if self.s.base_deck else None

@@ -1,0 +1,151 @@
+"""Burying and uncovering cards (RULES.md section 8)."""
+
+from __future__ import annotations
+
+from smashup.engine.playing import Playing
+from smashup.engine.resolution import Pending
+from smashup.model.card import IN_HAND, IN_PLAY, MINION, ON_MINION, STANDARD, Reaction
+from smashup.model.decision import Ability
+from smashup.model.event import (
+    BIT,
+    CARD_BURIED,
+    CARD_UNCOVERED,
+    DISCARDED,
+    PLACED,
+    TURN_STARTED,
+    Event,
+)
+from smashup.model.state import BURIED, EVERYONE, HAND
+
+
+class Burying(Playing):
+    """Cards face down at a base."""
+
+    def bury(self, seat: int, card: int | None, place: int | None) -> Ability[None]:
+        """Places a card face down at a base, facing `seat`, who controls it from now on.
+
+        From a hand nobody sees which card it is; from play, a pile or the table all have seen it.
+        """
+        if card is None or place not in self.s.places:
+            return
+        s = self.s
+        if self.in_play(card) and not self.can_affect(card, "place", self.cause):
+            return
+        unseen = s.zone[card] == HAND
+        holder = s.controller[card]
+        self._take(card)
+        s.zone[card] = BURIED
+        s.place[card] = place
+        s.controller[card] = seat
+        s.places[place].buried.append(card)
+        if unseen:
+            s.known[card] &= 1 << holder
+            self._blur(holder)
+        s.known[card] |= 1 << seat
+        audience = 1 << seat if s.known[card] != EVERYONE else -1
+        self.publish(self.event(CARD_BURIED, card, self.cause, audience=audience))
+        return
+        yield
+
+    def choose_and_bury(self, you: int, card: int | None, other_than: int = -1) -> Ability[None]:
+        """Buries a card at a base of the player's choice."""
+        if card is not None:
+            bases = self.bases(other_than=other_than)
+            place = yield from self.choose_base(
+                you, bases, f"Bury {self.name(card)} at which base?"
+            )
+            yield from self.bury(you, card, place)
+
+    def move_buried(self, card: int, to: int) -> Ability[None]:
+        """Moves a buried card to another base; it stays buried and unseen."""
+        s = self.s
+        event = self.event(PLACED, card, self.cause, to=to, audience=s.known[card], word="buried")
+        s.places[s.place[card]].buried.remove(card)
+        s.places[to].buried.append(card)
+        s.place[card] = to
+        self.log.append(event)
+        return
+        yield
+
+    def uncover(self, seat: int, card: int | None) -> Ability[None]:
+        """BURY-6: turns a buried card up and plays it at once at that base, or discards it."""
+        if card is None or self.s.zone[card] != BURIED:
+            return
+        yield from self.carry_out(self._uncovering(seat, card), card, seat)
+
+    def _uncovering(self, seat: int, card: int) -> Ability[None]:
+        s = self.s
+        place = s.place[card]
+        self._discard_attached(card)
+        s.counters[card] = 0
+        s.known[card] = EVERYONE
+        self.publish(self.event(CARD_UNCOVERED, card, self.cause))
+        if not (yield from self._play_uncovered(seat, card, place)):
+            self.log.append(self.event(DISCARDED, card, self.cause))
+            self._put_in_discard(card)
+
+    def _play_uncovered(self, seat: int, card: int, place: int) -> Ability[bool]:
+        """Plays an uncovered card as if from hand; says whether that was possible."""
+        definition = self.card(card)
+        if definition.type == MINION:
+            if not self.can_play_minion(seat, card, place):
+                return False
+            yield from self.play(seat, card, place)
+            return True
+        if self.no_actions(seat) >= 0:
+            return False
+        if definition.plays_on == ON_MINION:
+            fits = definition.target
+            here = [m for m in self.minions(at=place) if fits is None or fits(self._game, seat, m)]
+            host = yield from self.choose(seat, here, f"Play {definition.name} on which minion?")
+            if host is None:
+                return False
+            yield from self.play(seat, card, host=host)
+            return True
+        if definition.plays_on == STANDARD and definition.special_only and not definition.uncovered:
+            return (yield from self._play_by_special(seat, card))
+        at = -1 if definition.plays_on == STANDARD else place
+        yield from self.play(seat, card, at, uncovered_at=place)
+        return True
+
+    def _play_by_special(self, seat: int, card: int) -> Ability[bool]:
+        """A card that only its Special lets be played, if this happens to be the moment for it."""
+        event = self.window_event
+        if event is None:
+            return False
+        for reaction in self.card(card).reactions:
+            if (
+                reaction.zone == IN_HAND
+                and reaction.mask & BIT[event.kind]
+                and (reaction.when is None or reaction.when(self._game, card, event))
+            ):
+                yield from self.play(seat, card, run=reaction.run, event=event)
+                return True
+        return False
+
+    # -- the start of the turn -------------------------------------------------------------
+
+    def start_of_turn(self, event: Event) -> Ability[None]:
+        """Lets the turn start: abilities, and one buried card to uncover (BURY-5)."""
+        if self.buried_cards(event.seat):
+            yield from self.carry_out(self._start_with_buried(event), -1, event.seat)
+        else:
+            yield from self.happen(event)
+
+    def _start_with_buried(self, event: Event) -> Ability[None]:
+        self.log.append(event)
+        uncover = Pending(UNCOVER_ONE, -1, 0, event.seat, event, gone=True)
+        self.set_off(event, [*self.collect(event), uncover])
+        return
+        yield
+
+
+def _uncover_one(g: Burying, me: int, you: int, ev: Event) -> Ability[None]:
+    card = yield from g.may_choose(you, g.buried_cards(you), "Uncover one of your buried cards")
+    yield from g.uncover(you, card)
+
+
+#: What the rules themselves let a player do when their turn starts.
+UNCOVER_ONE = Reaction(
+    BIT[TURN_STARTED], _uncover_one, None, None, optional=True, asks=True, zone=IN_PLAY, limit=""
+)

@@ -1,0 +1,134 @@
+"""Duels (RULES.md section 9)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from smashup.engine.burying import Burying
+from smashup.model.card import IN_HAND, Use
+from smashup.model.decision import PASS, Ability, Decision, Option
+from smashup.model.event import CARD_LAID, CARDS_SEEN, DISCARDED, DUEL_ENDED, DUEL_STARTED, Event
+from smashup.model.state import EVERYONE, LIMBO, State
+
+
+class Outcome(NamedTuple):
+    """How a duel ended; in a tie each minion is winner and loser at once (DUEL-4)."""
+
+    winners: tuple[int, ...]
+    losers: tuple[int, ...]
+
+
+class Dueling(Burying):
+    """Two minions, two face-down cards, one winner."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self.duellists: tuple[int, ...] = ()
+
+    def in_duel(self, minion: int) -> bool:
+        return minion in self.duellists
+
+    def duel(self, you: int, mine: int | None, theirs: int | None) -> Ability[Outcome | None]:
+        """Lets two minions duel; None if there is no duel or it ends without a result."""
+        if mine is None or theirs is None or self.duellists:
+            return None  # DUEL-6: no second duel inside a duel
+        self.duellists = (mine, theirs)
+        cause = self.cause
+        started = self.event(DUEL_STARTED, mine, cause, cards=(mine, theirs))
+        self.log.append(started)
+        reactions = self.collect(started)
+        yield from self.resolve(lambda: reactions, set())  # DUEL-1: before any card is laid
+        players = (you, self.controller(theirs))
+        laid: list[tuple[int, int]] = []
+        for seat in players:
+            card = yield from self._lay_card(seat)
+            if card is not None:
+                laid.append((seat, card))
+        for _, card in laid:
+            self._turn_up(card)
+        for seat, card in laid:
+            yield from self._deal_with(seat, card)
+        yield from self._last_uses(players)
+        outcome = self._outcome(mine, theirs)
+        self.duellists = ()
+        won = outcome.winners if outcome is not None else ()
+        self.log.append(Event(DUEL_ENDED, you, cards=won, by=cause.card))
+        return outcome
+
+    def _lay_card(self, seat: int) -> Ability[int | None]:
+        """DUEL-2: any card from hand, face down, in no zone until it is turned up (DUEL-5)."""
+        hand = self.s.hands[seat]
+        prompt = "Put a card from your hand face down for the duel?"
+        card = yield from self.may_choose(seat, hand, prompt)
+        if card is not None:
+            s = self.s
+            self._take(card)
+            s.zone[card] = LIMBO
+            s.laid.append(card)
+            s.known[card] = 1 << seat
+            self._blur(seat)
+            self.log.append(Event(CARD_LAID, seat, card, audience=1 << seat))
+        return card
+
+    def _turn_up(self, card: int) -> None:
+        s = self.s
+        s.known[card] = EVERYONE
+        s.laid.remove(card)
+        seat = s.controller[card]
+        self.log.append(Event(CARDS_SEEN, seat, card, cards=(card,), amount=1, word="reveal"))
+
+    def _deal_with(self, seat: int, card: int) -> Ability[None]:
+        """DUEL-3: an action is played in the normal way, anything else goes back to the hand."""
+        if not self.is_action(card):
+            self._put_in_hand(card, seat)
+            return
+        options = self.play_options(seat, [self.permission_for(card)])
+        if self.card(card).special_only or not options:
+            if not (yield from self._play_by_special(seat, card)):
+                self.log.append(self.event(DISCARDED, card, self.cause))
+                self._put_in_discard(card)
+            return
+        prompt = f"Play {self.name(card)}"
+        answer = yield from self.ask(Decision(seat, "choose", card, prompt, options))
+        yield from self.pay_and_play(seat, answer)
+
+    def _last_uses(self, players: tuple[int, int]) -> Ability[None]:
+        """Then each of the two may use what is allowed in a duel, until both pass in a row."""
+        passes = turn = 0
+        while passes < len(players):
+            seat = players[turn % len(players)]
+            turn += 1
+            options = self._duel_uses(seat)
+            answer = PASS
+            if options:
+                prompt = "Use something in the duel, or pass?"
+                answer = yield from self.ask(Decision(seat, "window", -1, prompt, [*options, PASS]))
+            if answer.verb == "pass":
+                passes += 1
+                continue
+            passes = 0
+            use = answer.via
+            assert isinstance(use, Use)
+            run = use.run(self._game, answer.card, seat)
+            yield from self.carry_out(run, answer.card, seat)
+
+    def _duel_uses(self, seat: int) -> list[Option]:
+        if not any(self.in_play(m) and self.controller(m) == seat for m in self.duellists):
+            return []
+        return [
+            Option("use", card, via=use)
+            for card in self.distinct(self.s.hands[seat])
+            for use in self.card(card).uses
+            if use.in_duel and use.zone == IN_HAND
+        ]
+
+    def _outcome(self, mine: int, theirs: int) -> Outcome | None:
+        """DUEL-4, DUEL-7: who wins, if the two are still together."""
+        if not (self.in_play(mine) and self.in_play(theirs)):
+            return None
+        if self.place(mine) != self.place(theirs):
+            return None
+        lead = self.power(mine) - self.power(theirs)
+        if lead == 0:
+            return Outcome((mine, theirs), (mine, theirs))
+        return Outcome((mine,), (theirs,)) if lead > 0 else Outcome((theirs,), (mine,))

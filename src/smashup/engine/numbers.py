@@ -1,0 +1,249 @@
+"""What changes numbers and control: power, counters, breakpoints, victory points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from smashup.engine.effects import Effects
+from smashup.engine.protection import Cards, as_list
+from smashup.engine.table import (
+    BASE_IGNORED,
+    BREAKPOINT_BONUS,
+    GUARDED,
+    HARM_BITS,
+    NO_ABILITIES,
+    NO_ACTIONS,
+    POWER_AT,
+    POWER_BONUS,
+    REMEMBERED,
+    STARTING_BREAKPOINT_SET,
+    WATCHED,
+)
+from smashup.model.decision import PASS, Ability, Decision, Option
+from smashup.model.event import (
+    BREAKPOINT_CHANGED,
+    CANCELLED,
+    CONTROL_CHANGED,
+    COUNTERS,
+    POWER_CHANGED,
+    RESTRICTED,
+    TRANSFERRED,
+    VICTORY_POINTS,
+    Event,
+)
+
+
+class Numbers(Effects):
+    """Changes of power, counters, breakpoints, control and abilities."""
+
+    def add_power(
+        self,
+        cards: Cards,
+        amount: int,
+        until_end_of_turn_of: int | None = None,
+        only_at: int = -1,
+    ) -> Ability[None]:
+        """Gives minions in play more (or less) power until the end of the turn (FILL-1).
+
+        `only_at`: it counts only while the minion is at that place.
+        """
+        cause = self.cause
+        for card in self._affectable(cards, "power", cause):
+            event = self.event(POWER_CHANGED, card, cause, amount=amount)
+            self._last(POWER_BONUS, card, amount, turn_of=until_end_of_turn_of, place=only_at)
+            self.log.append(event)
+        return
+        yield
+
+    def add_power_at(self, place: int, seat: int, amount: int) -> Ability[None]:
+        """Until the end of the turn a player's minions at a base have more power (FILL-1)."""
+        self._last(POWER_AT, seat, amount, place=place)
+        self.log.append(Event(POWER_CHANGED, seat, place=place, amount=amount, by=self.cause.card))
+        self.settle()
+        return
+        yield
+
+    def change_breakpoint(self, place: int | None, amount: int) -> Ability[None]:
+        """Changes a base's breakpoint until the end of the turn."""
+        if place is not None:
+            self._last(BREAKPOINT_BONUS, place, amount)
+            self._tell_breakpoint(place, amount)
+        return
+        yield
+
+    def set_starting_breakpoint(self, place: int, value: int) -> Ability[None]:
+        """Sets a base's starting breakpoint until the end of the turn."""
+        self._last(STARTING_BREAKPOINT_SET, place, value)
+        self._tell_breakpoint(place, value, "set")
+        return
+        yield
+
+    def _tell_breakpoint(self, place: int, amount: int, word: str = "") -> None:
+        self.log.append(
+            Event(
+                BREAKPOINT_CHANGED,
+                self.cause.seat,
+                place=place,
+                amount=amount,
+                by=self.cause.card,
+                word=word,
+            )
+        )
+
+    def place_counters(
+        self, cards: Cards, count: int = 1, by_seat: int | None = None
+    ) -> Ability[list[int]]:
+        """Places +1 power counters on each of these cards in play."""
+        return (yield from self._change_counters(cards, count, by_seat))
+
+    def remove_counters(
+        self, cards: Cards, count: int = 1, by_seat: int | None = None
+    ) -> Ability[list[int]]:
+        """Removes counters, as far as there are any, from each of these cards in play."""
+        return (yield from self._change_counters(cards, -count, by_seat))
+
+    def _change_counters(self, cards: Cards, count: int, by_seat: int | None) -> Ability[list[int]]:
+        cause = self._by(by_seat)
+        s = self.s
+        changed: list[int] = []
+        for card in as_list(cards):
+            if not self.in_play(card):
+                continue
+            if self.is_minion(card) and not self._affectable(card, "counter", cause):
+                continue
+            change = max(count, -s.counters[card])
+            if change == 0:
+                continue
+            event = self.event(COUNTERS, card, cause, amount=change)
+            s.counters[card] += change
+            self.log.append(event)
+            changed.append(card)
+        self.settle()
+        return changed
+        yield
+
+    def transfer_counters(self, source: int, to: int | None, count: int = 1) -> Ability[int]:
+        """Transfers counters from one card to another; gives how many really went."""
+        s = self.s
+        if to is None or source == to or not self.in_play(to):
+            return 0
+        count = min(count, s.counters[source])
+        cause = self.cause
+        for card in (source, to):
+            if self.is_minion(card) and self.in_play(card):
+                if not self.can_affect(card, "counter", cause):
+                    return 0
+        self._affected([source, to], "counter", cause)
+        s.counters[source] -= count
+        s.counters[to] += count
+        event = self.event(TRANSFERRED, source, cause, amount=count, cards=(to,))
+        self.log.append(event)
+        self.settle()
+        return count
+        yield
+
+    def pick_counters(
+        self,
+        you: int,
+        cards: Sequence[int],
+        prompt: str,
+        at_most: int | None = None,
+        from_one: bool = False,
+    ) -> Ability[list[int]]:
+        """Picks counters on these cards one by one: the card each comes from, once per counter.
+
+        `from_one`: all must come from the card that the first one comes from.
+        """
+        picked: list[int] = []
+        while at_most is None or len(picked) < at_most:
+            pool = picked[:1] if from_one and picked else cards
+            left = [c for c in pool if self.s.counters[c] > picked.count(c)]
+            card = yield from self._pick_again(you, left, prompt, picked)
+            if card is None:
+                break
+            picked.append(card)
+        return picked
+
+    def _pick_again(
+        self, you: int, cards: Sequence[int], prompt: str, picked: list[int]
+    ) -> Ability[int | None]:
+        if not cards:
+            return None
+        options = [*self.card_options(cards), PASS]
+        row = tuple(Option("choose", card) for card in picked)
+        decision = Decision(you, "choose", self.asker, prompt, options, row, least=0, most=99)
+        answer = yield from self.ask(decision)
+        return None if answer.verb == "pass" else answer.card
+
+    def spread_counters(
+        self, you: int, cards: Sequence[int], count: int, prompt: str
+    ) -> Ability[list[int]]:
+        """Chooses a card for each of so many counters, one by one; gives the cards picked."""
+        picked: list[int] = []
+        for _ in range(count):
+            card = yield from self.choose(you, cards, prompt)
+            if card is None:
+                break
+            picked.append(card)
+        return picked
+
+    def take_control(self, minion: int | None, seat: int) -> Ability[None]:
+        """Changes who controls a minion."""
+        cause = self.cause
+        for card in self._affectable(minion, "control", cause):
+            event = self.event(CONTROL_CHANGED, card, cause, to=seat)
+            self.s.controller[card] = seat
+            self.log.append(event)
+            self.settle()
+        return
+        yield
+
+    def cancel_abilities(self, minion: int | None, until_start_of_turn_of: int) -> Ability[None]:
+        """Cancels a minion's abilities until that player's next turn starts."""
+        cause = self.cause
+        for card in self._affectable(minion, "cancel", cause):
+            self._last(NO_ABILITIES, card, turn_of=until_start_of_turn_of, at_start=True)
+            self.log.append(self.event(CANCELLED, card, cause))
+        return
+        yield
+
+    def guard(self, cards: Cards, *harms: str) -> Ability[None]:
+        """Until the end of the turn nothing can do these things to minions now in play."""
+        bits = sum(HARM_BITS[harm] for harm in harms)
+        for card in self._affectable(cards, "power", self.cause):
+            self._last(GUARDED, card, bits)
+        return
+        yield
+
+    def watch(self, minion: int, seat: int) -> None:
+        """Until the end of the turn the card being carried out waits for what befalls a minion.
+
+        What it does then is its ability hung on with `while_watching`; it speaks to `seat`.
+        """
+        self._last(WATCHED, minion, seat)
+
+    def forbid_actions(self, seat: int | None) -> Ability[None]:
+        """In that player's next turn they cannot play actions."""
+        if seat is not None:
+            self._last(NO_ACTIONS, seat, turn_of=seat)
+            self.log.append(Event(RESTRICTED, seat, by=self.cause.card, by_seat=self.cause.seat))
+        return
+        yield
+
+    def ignore_base(self, action: int, seat: int) -> None:
+        """The base this action is on is ignored by a player until their next turn starts."""
+        self._last(BASE_IGNORED, action, turn_of=seat, at_start=True)
+
+    def remember(self, card: int, number: int) -> None:
+        """Lets a card in play remember a number (what was named) until it leaves play."""
+        self._last(REMEMBERED, card, number, turn_of=-1)
+
+    def gain_vp(self, seat: int, amount: int) -> Ability[None]:
+        """A player gains victory points; they never go below zero (END-2)."""
+        self.s.vp[seat] = max(0, self.s.vp[seat] + amount)
+        cause = self.cause
+        self.log.append(
+            Event(VICTORY_POINTS, seat, amount=amount, by=cause.card, by_seat=cause.seat)
+        )
+        return
+        yield

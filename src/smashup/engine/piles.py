@@ -1,0 +1,221 @@
+"""Hands, decks and discard piles: drawing, discarding, looking, revealing, searching."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from smashup.engine.numbers import Numbers
+from smashup.engine.protection import Cards, as_list
+from smashup.engine.zones import BOTTOM, TOP
+from smashup.model.decision import Ability
+from smashup.model.event import (
+    BOXED,
+    CARDS_SEEN,
+    DISCARDED,
+    DRAWN,
+    PLACED,
+    SHUFFLED,
+    Event,
+)
+from smashup.model.state import (
+    BOX,
+    DECK,
+    EVERYONE,
+    HAND,
+)
+
+
+class Piles(Numbers):
+    """What cards do with cards that are not in play."""
+
+    def refill(self, seat: int, count: int = 1) -> None:
+        """TURN-7: a deck that is too small gets the shuffled discard pile put under it."""
+        s = self.s
+        if len(s.decks[seat]) >= count or not s.discards[seat]:
+            return
+        pile = s.discards[seat]
+        s.discards[seat] = []
+        for card in pile:
+            s.zone[card] = DECK
+            s.controller[card] = seat
+        s.shuffle(pile)
+        s.decks[seat] = pile + s.decks[seat]
+        self.log.append(Event(SHUFFLED, seat, amount=len(pile), word="discard pile into deck"))
+
+    def draw(self, seat: int, count: int) -> Ability[list[int]]:
+        """Draws cards, as many as there are."""
+        self.refill(seat, count)
+        deck = self.s.decks[seat]
+        drawn: list[int] = []
+        for _ in range(min(count, len(deck))):
+            card = deck[-1]
+            self._put_in_hand(card, seat)
+            drawn.append(card)
+        if drawn:
+            self._tell_cards(DRAWN, seat, drawn, audience=1 << seat)
+        return drawn
+        yield
+
+    def draw_card(self, card: int, seat: int, seen: bool = True) -> None:
+        """Puts one particular card, from a deck, a pile or play, into a hand."""
+        self._put_in_hand(card, seat)
+        if seen:
+            self.s.known[card] = EVERYONE
+        self._tell_cards(DRAWN, seat, [card], audience=-1 if seen else 1 << seat)
+
+    def _tell_cards(
+        self, kind: str, seat: int, cards: Sequence[int], audience: int = -1, word: str = ""
+    ) -> None:
+        cause = self.cause
+        self.log.append(
+            Event(
+                kind,
+                seat,
+                cards[0] if len(cards) == 1 else -1,
+                amount=len(cards),
+                by=cause.card,
+                by_seat=cause.seat,
+                cards=tuple(cards),
+                audience=audience,
+                word=word,
+            )
+        )
+
+    def discard(self, seat: int, cards: Cards) -> Ability[list[int]]:
+        """Discards cards from hand or deck to their owners' discard piles."""
+        chosen = as_list(cards)
+        for card in chosen:
+            self._put_in_discard(card)
+        if chosen:
+            self._tell_cards(DISCARDED, seat, chosen)
+        return chosen
+        yield
+
+    def choose_and_discard(self, seat: int, count: int = 1) -> Ability[list[int]]:
+        """A player discards cards of their own choice from hand."""
+        hand = self.s.hands[seat]
+        chosen = yield from self.choose_some(
+            seat, hand[:], "Discard a card from your hand", at_most=count, at_least=count
+        )
+        return (yield from self.discard(seat, chosen))
+
+    def discard_at_random(self, seat: int, count: int) -> Ability[None]:
+        """A player discards cards from hand at random, as many as there are."""
+        hand = self.s.hands[seat]
+        chosen: list[int] = []
+        left = hand[:]
+        for _ in range(min(count, len(hand))):
+            chosen.append(left.pop(self.s.random(len(left))))
+        yield from self.discard(seat, chosen)
+
+    def reveal_top(self, seat: int, count: int = 1) -> Ability[list[int]]:
+        """Reveals the top cards of a deck to everyone, top first; they stay on the deck."""
+        return (yield from self._see_top(seat, count, EVERYONE, "reveal"))
+
+    def look_at_top(self, you: int, seat: int, count: int = 1) -> Ability[list[int]]:
+        """One player looks at the top cards of a deck, top first; they stay on the deck."""
+        return (yield from self._see_top(seat, count, 1 << you, "look"))
+
+    def _see_top(self, seat: int, count: int, who: int, word: str) -> Ability[list[int]]:
+        self.refill(seat, count)
+        cards = self.s.decks[seat][-count:][::-1]
+        self.show(seat, cards, who, word)
+        return cards
+        yield
+
+    def look_at_hand(self, you: int, seat: int) -> Ability[list[int]]:
+        """One player looks at another's hand."""
+        cards = self.s.hands[seat][:]
+        self.show(seat, cards, 1 << you, "look")
+        return cards
+        yield
+
+    def show(self, seat: int, cards: Sequence[int], who: int, word: str) -> None:
+        """Lets these seats see cards that `seat` holds (TERM-look); being seen is an event."""
+        for card in cards:
+            self.s.known[card] |= who
+        if cards:
+            cause = self.cause
+            self.publish(
+                Event(
+                    CARDS_SEEN,
+                    seat,
+                    by=cause.card,
+                    by_seat=cause.seat,
+                    cards=tuple(cards),
+                    amount=len(cards),
+                    audience=who,
+                    word=word,
+                )
+            )
+
+    def reveal(self, seat: int, cards: Sequence[int]) -> None:
+        """Shows everyone cards that `seat` holds."""
+        self.show(seat, cards, EVERYONE, "reveal")
+
+    def search_deck(self, you: int, fits: Callable[[int], bool]) -> Ability[list[int]]:
+        """Begins a search of one's own deck: the cards in it that fit. Shuffle it afterwards."""
+        self.refill(you)  # TURN-7: only a deck that is empty when the search begins
+        deck = self.s.decks[you]
+        for card in deck:
+            self.s.known[card] |= 1 << you
+        return [card for card in deck if fits(card)]
+        yield
+
+    def take_from_discard(self, you: int, cards: Cards) -> Ability[None]:
+        """Places cards from one's discard pile into one's hand."""
+        chosen = as_list(cards)
+        for card in chosen:
+            self._put_in_hand(card)
+        if chosen:
+            self._tell_cards(PLACED, you, chosen, word="discard to hand")
+        return
+        yield
+
+    def put_under_deck(self, you: int, cards: Sequence[int]) -> Ability[None]:
+        """Places cards that are not in play at the bottom of a deck, the first one topmost."""
+        yield from self._put_in_decks(you, list(cards), BOTTOM)
+
+    def put_on_deck(self, you: int, cards: Sequence[int]) -> Ability[None]:
+        """Places cards that are not in play on top of a deck, the first one topmost."""
+        yield from self._put_in_decks(you, list(cards)[::-1], TOP)
+
+    def _put_in_decks(self, you: int, cards: list[int], end: str) -> Ability[None]:
+        s = self.s
+        ordered = len(cards) > 1  # which is where is the chooser's secret, though all were seen
+        for card in cards:
+            zone = s.zone[card]
+            # A card of another owner goes home where the others see it, not from a hand unseen.
+            holder = s.controller[card] if zone in (HAND, DECK) else s.owner[card]
+            self._put_in_deck(card, holder, end)
+            if zone == HAND or (zone == DECK and ordered):
+                s.known[card] &= 1 << you
+            if zone == HAND:
+                self._blur(holder)
+            audience = -1 if s.known[card] == EVERYONE else 1 << you
+            self._tell_cards(PLACED, you, [card], audience=audience, word=f"{end} of deck")
+        return
+        yield
+
+    def shuffle_into_deck(self, you: int, cards: Iterable[int]) -> Ability[None]:
+        """Shuffles cards from hand or discard pile into their owner's deck."""
+        chosen = list(cards)
+        for card in chosen:
+            self._put_in_deck(card, self.s.owner[card], TOP)
+        if chosen:
+            self._tell_cards(PLACED, you, chosen, word="into deck", audience=1 << you)
+        for seat in {you, *(self.s.owner[card] for card in chosen)}:
+            self.shuffle_deck(seat)
+        return
+        yield
+
+    def put_in_box(self, card: int) -> Ability[None]:
+        """TERM-box: out for the rest of the game."""
+        self._take(card)
+        s = self.s
+        s.box.append(card)
+        s.zone[card] = BOX
+        s.known[card] = EVERYONE
+        self._tell_cards(BOXED, s.owner[card], [card])
+        return
+        yield

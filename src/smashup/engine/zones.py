@@ -1,0 +1,236 @@
+"""Where cards lie: lifting them from one place and laying them in another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from smashup.cards.registry import CARDS
+from smashup.engine.resolution import Resolution
+from smashup.engine.table import (
+    BASE_IGNORED,
+    GUARDED,
+    NO_ABILITIES,
+    POWER_BONUS,
+    REMEMBERED,
+    SPARED,
+    WATCHED,
+)
+from smashup.model.card import (
+    MINION,
+    Cause,
+)
+from smashup.model.event import (
+    ACTION_DESTROYED,
+    BIT,
+    DISCARDED,
+    MINION_TO_DISCARD,
+    SHUFFLED,
+    Event,
+)
+from smashup.model.state import (
+    BOX,
+    BURIED,
+    DECK,
+    DISCARD,
+    EVERYONE,
+    HAND,
+    LIMBO,
+    TABLE,
+    Lasting,
+)
+
+TOP, BOTTOM = "top", "bottom"
+#: Lasting effects that are forgotten when the card they are about leaves play.
+ABOUT_A_CARD = (
+    POWER_BONUS,
+    NO_ABILITIES,
+    SPARED,
+    GUARDED,
+    WATCHED,
+    BASE_IGNORED,
+    REMEMBERED,
+)
+
+
+class Zones(Resolution):
+    """Moves cards between zones and keeps all the lists true. Asks nobody, protects nothing."""
+
+    def _lay_elsewhere(self, action: int, place: int, host: int) -> None:
+        """Lays an action in play on another base or minion; it stays the same card."""
+        s = self.s
+        self._detach(action)
+        if host >= 0:
+            s.place[action] = s.place[host]
+            s.hosts[action] = host
+            s.attached.setdefault(host, []).append(action)
+        else:
+            s.place[action] = place
+            s.places[place].actions.append(action)
+
+    def _detach(self, action: int) -> None:
+        """Takes an action off the minion or base it is on."""
+        s = self.s
+        host = s.hosts.pop(action, -1)
+        if host < 0:
+            s.places[s.place[action]].actions.remove(action)
+            return
+        s.attached[host].remove(action)
+        if not s.attached[host]:
+            del s.attached[host]
+
+    def put_in_play(self, card: int, seat: int, place: int, host: int = -1) -> None:
+        """Puts a card in play without playing it: at a base, or on a minion."""
+        if host >= 0:
+            self._attach(card, host, seat)
+        else:
+            self._put_at(card, place, seat)
+
+    def _take(self, card: int) -> None:
+        """Lifts a card from wherever it lies."""
+        s = self.s
+        zone = s.zone[card]
+        if zone == TABLE:
+            self._leave_play(card)
+        elif zone == HAND:
+            s.hands[s.controller[card]].remove(card)
+        elif zone == DECK:
+            s.decks[s.controller[card]].remove(card)
+        elif zone == DISCARD:
+            s.discards[s.controller[card]].remove(card)
+        elif zone == BURIED:
+            self._discard_attached(card)
+            s.places[s.place[card]].buried.remove(card)
+            s.place[card] = -1
+        elif zone == BOX:
+            s.box.remove(card)
+
+    def _leave_play(self, card: int) -> None:
+        """TERM-leaves-play, FILL-7: what was on it is discarded, and it is forgotten."""
+        s = self.s
+        self._discard_attached(card)
+        if CARDS[s.defn[card]].type == MINION:
+            s.places[s.place[card]].minions.remove(card)
+        else:
+            self._detach(card)
+        s.place[card] = -1
+        s.counters[card] = 0
+        s.life[card] += 1
+        if card in s.moved:
+            s.moved = [moved for moved in s.moved if moved != card]
+        self._listen(card, False)
+        if s.lasting:
+            s.lasting = [e for e in s.lasting if not self._is_about(e, card)]
+
+    def _is_about(self, effect: Lasting, card: int) -> bool:
+        return effect.target == card and effect.kind in ABOUT_A_CARD
+
+    def _discard_attached(self, card: int) -> None:
+        for action in list(self.s.attached.get(card, ())):
+            self.log.append(self.event(DISCARDED, action, Cause(-1, -1)))
+            self._put_in_discard(action)
+
+    def _put_in_discard(self, card: int) -> None:
+        self._take(card)
+        s = self.s
+        owner = s.owner[card]
+        s.discards[owner].append(card)
+        s.zone[card] = DISCARD
+        s.place[card] = -1
+        s.controller[card] = owner
+        s.known[card] = EVERYONE
+
+    def _put_in_hand(self, card: int, seat: int | None = None) -> None:
+        """Into its owner's hand, or into the hand a text names."""
+        self._take(card)
+        s = self.s
+        holder = s.owner[card] if seat is None else seat
+        s.hands[holder].append(card)
+        s.zone[card] = HAND
+        s.controller[card] = holder
+        s.known[card] |= 1 << holder
+
+    def _put_on_deck(self, card: int) -> None:
+        self._put_in_deck(card, self.s.owner[card], TOP)
+
+    def _put_under_deck(self, card: int) -> None:
+        self._put_in_deck(card, self.s.owner[card], BOTTOM)
+
+    def _put_in_deck(self, card: int, seat: int, end: str) -> None:
+        self._take(card)
+        s = self.s
+        if end == TOP:
+            s.decks[seat].append(card)
+        else:
+            s.decks[seat].insert(0, card)
+        s.zone[card] = DECK
+        s.controller[card] = seat
+
+    def _set_aside(self, card: int, seat: int) -> None:
+        """A card being played lies on the table, in no zone."""
+        self._take(card)
+        s = self.s
+        s.zone[card] = LIMBO
+        s.controller[card] = seat
+        s.known[card] = EVERYONE
+
+    def _put_at(self, card: int, place: int, seat: int) -> None:
+        """Puts a minion, or an action played on a base, into play there."""
+        self._take(card)
+        s = self.s
+        s.zone[card] = TABLE
+        s.place[card] = place
+        s.controller[card] = seat
+        s.known[card] = EVERYONE
+        here = s.places[place]
+        (here.minions if CARDS[s.defn[card]].type == MINION else here.actions).append(card)
+        self._listen(card, True)
+
+    def _attach(self, action: int, host: int, seat: int) -> None:
+        """Puts an action into play on a minion."""
+        self._take(action)
+        s = self.s
+        s.zone[action] = TABLE
+        s.place[action] = s.place[host]
+        s.hosts[action] = host
+        s.controller[action] = seat
+        s.known[action] = EVERYONE
+        s.attached.setdefault(host, []).append(action)
+        self._listen(action, True)
+
+    def _blur(self, seat: int) -> None:
+        """A card left this hand unseen: the others no longer know which cards are in it."""
+        for card in self.s.hands[seat]:
+            self.s.known[card] &= 1 << seat
+
+    def _leave_for_discard(self, cards: Sequence[int], kind: str, cause: Cause) -> None:
+        """ORDER-7: all leave at the same moment, and each still sees the others leave."""
+        events: list[Event] = []
+        leaving = set(cards)
+        for card in cards:
+            leaving.update(self.s.attached.get(card, ()))
+            event = self.event(self._kind_of_leaving(card, kind), card, cause)
+            event.together = tuple(cards)
+            event.cards = tuple(self.s.attached.get(card, ()))
+            events.append(event)
+        pending = [(event, self.collect(event) if event.kind in BIT else []) for event in events]
+        for card in cards:
+            if self.s.zone[card] == TABLE:
+                self._put_in_discard(card)
+        for event, waiting in pending:
+            self.log.append(event)
+            marked = [p._replace(gone=True) if p.me in leaving else p for p in waiting]
+            if self.frame is not None and event.kind in BIT:
+                self.set_off(event, marked)
+
+    def _kind_of_leaving(self, card: int, kind: str) -> str:
+        if self.is_minion(card):
+            return kind
+        return DISCARDED if kind == MINION_TO_DISCARD else ACTION_DESTROYED
+
+    def discard_from_play(self, cards: Sequence[int]) -> None:
+        """SCORE-9: cards at a scored base go to their owners' discard piles at one moment."""
+        self._leave_for_discard(cards, MINION_TO_DISCARD, Cause(-1, -1))
+
+    def shuffle_deck(self, seat: int) -> None:
+        self.s.shuffle(self.s.decks[seat])
+        self.log.append(Event(SHUFFLED, seat, amount=len(self.s.decks[seat]), word="deck"))

@@ -1,0 +1,92 @@
+"""How fast the engine is: one core, random players, all factions there are (DESIGN.md section 4).
+
+Copying and determinizing are measured at every decision of whole games, those in the middle of
+an ability included.
+"""
+
+from __future__ import annotations
+
+import random
+import resource
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+from smashup.engine.game import Game
+from smashup.players import RandomPlayer
+
+WARM_UP_GAMES = 50
+STATM = Path("/proc/self/statm")
+
+
+def bench(seconds: float) -> dict[str, float]:
+    """All figures; about that many seconds are spent, half of them on games of four."""
+    figures: dict[str, float] = {}
+    _play(2, 0.0, WARM_UP_GAMES)
+    before = rss_mb()
+    played = 0
+    for players, suffix in ((2, ""), (4, "_4p")):
+        games, decisions, spent = _play(players, seconds / 4)
+        played += games
+        figures[f"games_per_second{suffix}"] = games / spent
+        figures[f"decisions_per_second{suffix}"] = decisions / spent
+        figures[f"copy_us{suffix}"] = _cost(players, seconds / 8, _copy)
+        figures[f"determinize_us{suffix}"] = _cost(players, seconds / 8, _determinize)
+    figures["games"] = played
+    figures["rss_growth_mb"] = rss_mb() - before
+    figures["peak_rss_mb"] = peak_rss_mb()
+    return figures
+
+
+def _play(players: int, seconds: float, least: int = 1) -> tuple[int, int, float]:
+    """Plays whole games for that long; gives how many, their decisions, and the time taken."""
+    games = decisions = 0
+    started = perf_counter()
+    while games < least or perf_counter() - started < seconds:
+        game = Game.new("random", players=players, seed=games)
+        seats = [RandomPlayer(games * players + seat) for seat in range(players)]
+        while (decision := game.decision) is not None:
+            game.decide(seats[decision.seat].choose(game.observe(decision.seat), decision))
+        games += 1
+        decisions += len(game.answers)
+    return games, decisions, perf_counter() - started
+
+
+def _copy(game: Game, seat: int, rng: random.Random) -> Game:
+    return game.copy()
+
+
+def _determinize(game: Game, seat: int, rng: random.Random) -> Game:
+    return game.observe(seat).determinize(rng)
+
+
+def _cost(players: int, seconds: float, act: Callable[[Game, int, random.Random], Game]) -> float:
+    """The mean time, in microseconds, that something takes, over all decisions of whole games."""
+    rng = random.Random(players)
+    spent = 0.0
+    times = games = 0
+    started = perf_counter()
+    while games == 0 or perf_counter() - started < seconds:
+        game = Game.new("random", players=players, seed=games)
+        while (decision := game.decision) is not None:
+            before = perf_counter()
+            act(game, decision.seat, rng)
+            spent += perf_counter() - before
+            times += 1
+            game.decide(int(rng.random() * len(decision.options)))
+        games += 1
+    return 1e6 * spent / times
+
+
+def rss_mb() -> float:
+    """The memory held now; where the system does not tell, the most held so far."""
+    if not STATM.exists():
+        return peak_rss_mb()
+    return int(STATM.read_text().split()[1]) * resource.getpagesize() / 2**20
+
+
+def peak_rss_mb() -> float:
+    """The most memory held so far."""
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 2**20

@@ -1,0 +1,418 @@
+"""What the engine promises to everything that stands on it (DESIGN.md section 2), and the setup."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from smashup import EDITIONS, BadSetup, Game, IllegalAnswer, Option
+from smashup.cards import FACTIONS
+from smashup.model.event import CARDS_SEEN, DISCARDED
+from smashup.model.state import TABLE, Permission
+
+TWO = [["Aliens", "Robots"], ["Ninjas", "Zombies"]]
+FOUR = [*TWO, ["Wizards", "Pirates"], ["Dinosaurs", "Tricksters"]]
+
+
+def play(game: Game, answers: int, seed: int = 1) -> Game:
+    """Plays on at random."""
+    rng = random.Random(seed)
+    for _ in range(answers):
+        if game.decision is not None:
+            game.decide(rng.randrange(len(game.decision.options)))
+    return game
+
+
+def mid_ability(seed: int) -> Game:
+    """A game that stands in the middle of an ability."""
+    game = play(Game.new("random", players=2, seed=seed), 20, seed)
+    while game.decision is None or game.decision.kind == "play":
+        play(game, 1, len(game.answers))
+    return game
+
+
+def end_turn(game: Game) -> None:
+    """Ends the Play Cards phase and declines everything until the next one."""
+    turn = game.s.turn_number
+    while game.s.turn_number == turn:
+        assert game.decision is not None
+        game.decide(len(game.decision.options) - 1)
+
+
+# -- answers ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    "answer", [-1, 10_000, Option("choose", card=10_000), Option("yes", word="sure")]
+)
+def test_an_illegal_answer_changes_nothing(seed: int, answer: int | Option) -> None:
+    game = mid_ability(seed)
+    before, answers = game.digest(), list(game.answers)
+    with pytest.raises(IllegalAnswer):
+        game.decide(answer)
+    assert game.digest() == before
+    assert game.answers == answers
+
+
+def test_a_finished_game_takes_no_answer() -> None:
+    game = play(Game.new(TWO, seed=1), 5000)
+    assert game.over
+    assert len(game.winners) == 1
+    before = game.digest()
+    with pytest.raises(IllegalAnswer, match="over"):
+        game.decide(0)
+    assert game.digest() == before
+
+
+def test_an_answer_may_be_an_option_or_its_index() -> None:
+    by_index, by_option = Game.new(TWO, seed=5), Game.new(TWO, seed=5)
+    for _ in range(40):
+        assert by_option.decision is not None
+        by_index.decide(0)
+        by_option.decide(by_option.decision.options[0])
+    assert by_index.digest() == by_option.digest()
+    assert by_index.answers == by_option.answers
+
+
+def test_a_game_is_its_setup_and_its_answers() -> None:
+    game = play(Game.new("draft", players=3, seed=9), 150)
+    assert game.replayed().digest() == game.digest()
+    earlier = game.replayed(until=60)
+    assert earlier.answers == game.answers[:60]
+    assert earlier.digest() != game.digest()
+
+
+# -- copies ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_copy_goes_its_own_way(seed: int) -> None:
+    game = mid_ability(seed)
+    before = game.digest()
+    copy = game.copy()
+    assert copy.digest() == before
+    play(copy, 60, seed=1)
+    assert copy.digest() != before
+    assert game.digest() == before
+    after = copy.digest()
+    play(game, 60, seed=2)
+    assert copy.digest() == after
+
+
+@pytest.mark.parametrize("picks", range(4))
+def test_a_copy_made_while_drafting_is_independent_too(picks: int) -> None:
+    game = play(Game.new("draft", players=2, seed=4), picks)
+    copy = game.copy()
+    play(game, 30, seed=3)
+    play(copy, 30, seed=3)
+    assert copy.digest() == game.digest()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_determinized_games_keep_what_the_seat_knows(seed: int) -> None:
+    game = mid_ability(seed)
+    assert game.decision is not None
+    seat = game.decision.seat
+    view = game.observe(seat)
+    worlds = [view.determinize(random.Random(number)) for number in range(5)]
+    for world in worlds:
+        assert world.observe(seat) == view
+        assert _cards_by_owner(world) == _cards_by_owner(game)
+        for card, zone in enumerate(game.s.zone):
+            if zone == TABLE or card in game.s.hands[seat]:
+                assert world.name(card) == game.name(card)
+    assert len({tuple(world.s.defn) for world in worlds}) == 5
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_determinized_games_can_be_copied_and_played_to_the_end(seed: int) -> None:
+    game = mid_ability(seed)
+    assert game.decision is not None
+    world = game.observe(game.decision.seat).determinize(random.Random(seed))
+    for step in range(2000):
+        if world.over:
+            break
+        play(world, 1, seed=step)
+        world = world.copy()
+    assert world.over
+    assert not game.over
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_spectator_sees_the_same_in_every_determinized_game(seed: int) -> None:
+    game = Game.new("random", players=2, seed=seed)
+    for step in range(60):
+        view = game.observe(None)
+        assert view.determinize(random.Random(step)).observe(None) == view
+        play(game, 1, seed=step)
+
+
+def test_determinizing_does_not_depend_on_what_is_hidden() -> None:
+    game = play(Game.new("random", players=2, seed=2), 30)
+    assert game.decision is not None
+    seat = game.decision.seat
+    view = game.observe(seat)
+    other = view.determinize(random.Random(1)).observe(seat)
+    first, second = (v.determinize(random.Random(2)).s.defn for v in (view, other))
+    assert first == second
+
+
+def _cards_by_owner(game: Game) -> Counter[tuple[int, str]]:
+    return Counter((game.owner(card), game.name(card)) for card in range(len(game.s.defn)))
+
+
+# -- looking ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("TERM-public")
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_piles_points_and_sizes_are_public_hands_and_decks_are_not(seat: int | None) -> None:
+    game = Game.new(TWO, seed=3)
+    for _ in range(10):
+        end_turn(game)  # hands grow beyond ten, so cards are discarded
+    seen = game.observe(seat).to_json()["players"]
+    for other, player in enumerate(seen):
+        hand, deck, pile = (
+            [game.name(card) for card in cards]
+            for cards in (game.hand(other), game.deck(other), game.discard_pile(other))
+        )
+        assert player["vp"] == game.s.vp[other]
+        assert player["discard"] == pile
+        assert pile
+        assert player["deck"] == [None] * len(deck)
+        assert player["hand"] == (sorted(hand) if other == seat else [None] * len(hand))
+
+
+@pytest.mark.rules("END-2")
+def test_victory_points_are_public_and_never_below_zero() -> None:
+    game = Game.new(TWO, seed=3)
+    for seat, change, expected in ((0, 2, 2), (0, -5, 0), (1, 4, 4)):
+        assert list(game.gain_vp(seat, change)) == []
+        assert [game.observe(viewer).vp[seat] for viewer in (0, 1, None)] == [expected] * 3
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_powers_and_breakpoints_are_the_sums_of_their_parts(seed: int) -> None:
+    game = play(Game.new("random", players=3, seed=seed), 80, seed)
+    assert game.minions()
+    for minion in game.minions():
+        parts = game.power_parts(minion)
+        assert parts[0].label == "printed"
+        assert game.power(minion) == max(0, sum(part.amount for part in parts))
+    for place in game.bases():
+        parts = game.breakpoint_parts(place)
+        assert parts
+        assert game.breakpoint(place) == max(0, sum(part.amount for part in parts))
+
+
+def test_a_part_names_the_card_it_comes_from() -> None:
+    game = Game.new(TWO, seed=3)
+    list(game.change_breakpoint(game.bases()[0], -4))
+    assert [part.amount for part in game.breakpoint_parts(game.bases()[0])][1:] == [-4]
+
+
+def test_why_a_card_cannot_be_played() -> None:
+    game = Game.new([["Dinosaurs", "Robots"], ["Ninjas", "Zombies"]], seed=1, first=0)
+    assert game.decision is not None
+    minions = [card for card in game.hand(0) if game.is_minion(card)]
+    assert len(minions) >= 2
+    assert game.why_not(0, minions[0]) == []
+    assert _rules_against(game, 1, game.hand(1)[0]) == ["TURN-3"]  # not their turn
+    assert _rules_against(game, 0, game.deck(0)[0]) == ["PLAY-1"]  # not in hand
+    game.s.permissions = [p for p in game.s.permissions if p.type == "action"]
+    assert _rules_against(game, 0, minions[0]) == ["TURN-3"]  # no play left
+    strong = max(minions, key=game.printed_power)
+    assert game.printed_power(strong) > 1
+    game.s.permissions = [Permission("minion", source=strong, power_at_most=1)]
+    assert _rules_against(game, 0, strong) == ["PLAY-6"]  # too strong for the play left
+
+
+def _rules_against(game: Game, seat: int, card: int) -> list[str]:
+    return [reason.rule for reason in game.why_not(seat, card)]
+
+
+# -- setup -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("SETUP-1")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_everyone_has_a_deck_of_forty_of_their_two_factions(players: int) -> None:
+    game = Game.new(FOUR[:players], seed=1)
+    for seat in range(players):
+        cards = game.deck(seat) + game.hand(seat) + game.discard_pile(seat)
+        assert all(game.owner(card) == seat for card in cards)
+        factions = Counter(game.card(card).faction for card in cards)
+        assert factions == dict.fromkeys(FOUR[seat], 20)
+
+
+@pytest.mark.rules("SETUP-1")
+@pytest.mark.parametrize(
+    ("factions", "players", "words"),
+    [
+        (TWO[:1], None, "2 to 4 players"),
+        ("random", 5, "2 to 4 players"),
+        ("random", 1, "2 to 4 players"),
+        ([["Aliens"], ["Ninjas", "Zombies"]], None, "two factions"),
+        ([["Aliens", "Robots", "Pirates"], ["Ninjas", "Zombies"]], None, "two factions"),
+        ([["Aliens", "Robts"], ["Ninjas", "Zombies"]], None, "Robots"),
+        (TWO, 3, "2 seats"),
+        ("somehow", 2, "draft"),
+    ],
+)
+def test_a_game_that_cannot_be_set_up_is_refused(
+    factions: list[list[str]] | str, players: int | None, words: str
+) -> None:
+    with pytest.raises(BadSetup, match=words):
+        Game.new(factions, players=players)
+
+
+@pytest.mark.rules("SETUP-2")
+def test_a_faction_is_fielded_twice_only_where_that_is_allowed() -> None:
+    both = [["Aliens", "Robots"], ["Robots", "Zombies"]]
+    with pytest.raises(BadSetup, match="Robots is taken"):
+        Game.new(both)
+    assert Game.new(both, same_faction=True).s.factions == (
+        ("Aliens", "Robots"),
+        ("Robots", "Zombies"),
+    )
+    with pytest.raises(BadSetup, match="twice"):
+        Game.new([["Aliens", "Aliens"], ["Robots", "Zombies"]], same_faction=True)
+
+
+@pytest.mark.rules("SETUP-3")
+def test_the_draft_goes_round_and_back_with_the_last_picker_picking_twice() -> None:
+    game = Game.new("draft", players=3, seed=2, first=1)
+    order: list[int] = []
+    picks: dict[int, list[str]] = {0: [], 1: [], 2: []}
+    while game.phase == "draft":
+        assert game.decision is not None
+        offered = [option.word for option in game.decision.options]
+        assert not {name for taken in picks.values() for name in taken} & set(offered)
+        order.append(game.decision.seat)
+        picks[game.decision.seat].append(offered[0])
+        game.decide(0)
+    assert order == [1, 2, 0, 0, 2, 1]
+    assert game.s.factions == tuple(tuple(picks[seat]) for seat in range(3))
+    assert game.s.turn == 1
+
+
+@pytest.mark.rules("SETUP-2", "SETUP-3")
+def test_with_several_copies_a_faction_is_drafted_once_by_each() -> None:
+    game = Game.new("draft", players=2, seed=2, first=0, same_faction=True)
+    game.decide(0)
+    game.decide(0)
+    assert game.decision is not None
+    first = game.s.pool[0]
+    assert first not in [option.word for option in game.decision.options]
+    game.decide(0)
+    game.decide(0)
+    assert game.s.factions[0] == game.s.factions[1]
+    assert game.s.factions[0][0] == first
+
+
+@pytest.mark.rules("SETUP-3")
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_pool_is_as_large_as_the_edition_says(edition: str, players: int) -> None:
+    game = Game.new("draft", players=players, seed=1, edition=edition)
+    size = 8 if edition == "monster_smash" else len(FACTIONS)
+    assert len(set(game.s.pool)) == len(game.s.pool) == size
+
+
+@pytest.mark.rules("SETUP-3")
+@pytest.mark.parametrize(
+    ("edition", "least"),
+    [("core", 4), ("monster_smash", 8), ("its_your_fault", 8), ("oops", 4)],
+)
+def test_a_given_pool_must_be_large_enough(edition: str, least: int) -> None:
+    names = list(FACTIONS)
+    game = Game.new("draft", players=2, pool=names[:least], edition=edition)
+    assert list(game.s.pool) == names[:least]
+    with pytest.raises(BadSetup, match=f"needs {least} factions"):
+        Game.new("draft", players=2, pool=names[: least - 1], edition=edition)
+
+
+@pytest.mark.rules("SETUP-3")
+def test_random_factions_are_all_different_and_differ_by_seed() -> None:
+    games = [Game.new("random", players=4, seed=seed) for seed in range(5)]
+    for game in games:
+        assert len({name for pair in game.s.factions for name in pair}) == 8
+    assert len({game.s.factions for game in games}) > 1
+
+
+@pytest.mark.rules("SETUP-4", "SETUP-5")
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_bases_of_the_sets_in_play_or_of_the_whole_box(edition: str, players: int) -> None:
+    game = Game.new(FOUR[:players], seed=1, edition=edition)
+    sets = {FACTIONS[name].set for pair in FOUR[:players] for name in pair}
+    box = EDITIONS[edition].every_base
+    due = Counter(base.name for f in FACTIONS.values() if box or f.set in sets for base in f.bases)
+    in_play = [game.base_card(place).name for place in game.bases()]
+    assert len(in_play) == players + 1
+    assert Counter(in_play + [game.name(base) for base in game.s.base_deck]) == due
+    assert set(due.values()) == {1}
+
+
+@pytest.mark.rules("SETUP-4")
+def test_which_editions_use_every_base() -> None:
+    assert [name for name, e in EDITIONS.items() if e.every_base] == ["core", "monster_smash"]
+
+
+def _without_minion(edition: str) -> Game:
+    """A game in which the first player is dealt no minion."""
+    for seed in range(2000):
+        game = Game.new(TWO, seed=seed, edition=edition, first=0)
+        shown = any(e.kind == CARDS_SEEN and e.seat == 0 for e in game.log)
+        asked = game.decision is not None and game.decision.kind == "yes_no"
+        if shown or (asked and game.decision is not None and game.decision.seat == 0):
+            return game
+    raise AssertionError("no such deal in 2000 seeds")
+
+
+@pytest.mark.rules("SETUP-6")
+@pytest.mark.parametrize("edition", ["its_your_fault", "what_were_we_thinking", "oops"])
+@pytest.mark.parametrize("redraw", [True, False])
+def test_a_hand_without_a_minion_may_be_redrawn(edition: str, redraw: bool) -> None:
+    game = _without_minion(edition)
+    hand = list(game.hand(0))
+    assert len(hand) == 5
+    assert not any(game.is_minion(card) for card in hand)
+    game.decide(0 if redraw else 1)
+    assert len(game.hand(0)) == 5
+    assert game.discard_pile(0) == (hand if redraw else [])
+    assert (game.hand(0) == hand) is not redraw
+
+
+@pytest.mark.rules("SETUP-6")
+@pytest.mark.parametrize("edition", ["core", "monster_smash"])
+def test_a_hand_without_a_minion_must_be_redrawn_in_the_old_editions(edition: str) -> None:
+    game = _without_minion(edition)
+    pile = game.discard_pile(0)
+    assert len(pile) == len(game.hand(0)) == 5
+    assert not any(game.is_minion(card) for card in pile)
+    assert [e.kind for e in game.log if e.seat == 0][:2] == [CARDS_SEEN, DISCARDED]
+    assert len(game.deck(0)) == 30
+
+
+@pytest.mark.rules("SETUP-6")
+def test_a_hand_with_a_minion_stays() -> None:
+    game = Game.new(TWO, seed=1, edition="core")
+    for seat in (0, 1):
+        assert any(game.is_minion(card) for card in game.hand(seat))
+        assert len(game.hand(seat)) == 5
+        assert len(game.deck(seat)) == 35
+
+
+@pytest.mark.rules("SETUP-7")
+def test_the_first_player_is_random_unless_given_and_play_goes_clockwise() -> None:
+    assert {Game.new(FOUR, seed=seed).s.turn for seed in range(40)} == {0, 1, 2, 3}
+    game = Game.new(FOUR, seed=1, first=2)
+    turns = []
+    for _ in range(5):
+        turns.append(game.s.turn)
+        end_turn(game)
+    assert turns == [2, 3, 0, 1, 2]
+    with pytest.raises(BadSetup, match="no seat"):
+        Game.new(FOUR, first=4)
