@@ -304,8 +304,12 @@ class Playing(Bases):
             self.s.permissions.append(permission)
 
     def used_special(self, card: int, seat: int) -> bool:
-        """Whether the player has used the Special of such a card this turn."""
+        """Whether the player has used the ability of such a card, limited to one, this turn."""
         return ("special", self.s.defn[card], seat) in self.s.marks
+
+    def note_special(self, card: int, seat: int) -> None:
+        """Remembers for this turn that the player has used the ability of such a card."""
+        self.s.marks[("special", self.s.defn[card], seat)] = 1
 
     def _own_specials(self, seat: int) -> list[Option]:
         """Cards that can be played from the discard pile by their own Special."""
@@ -396,7 +400,7 @@ class Playing(Bases):
             s.marks[self._use_key("instead", payment.instead, seat)] = 1
         rider: Callable[[], Ability[None]] | None = None
         if permission is None:
-            s.marks[("special", s.defn[option.card], seat)] = 1
+            self.note_special(option.card, seat)
         else:
             if permission in s.permissions:
                 s.permissions.remove(permission)

@@ -297,9 +297,9 @@ class Resolution(Asking):
             mine = [p for p in pending if p.seat == seat]
             if not mine:
                 continue
-            if len(mine) == 1 and mine[0].reaction.asks:
-                return mine[0]
             offered = self._one_of_each(mine)
+            if len(offered) == 1 and offered[0].reaction.asks:
+                return offered[0]
             options = [Option("use", p.me, word=self._rule_word(p), via=p) for p in offered]
             prompt = self._offer_prompt(offered)
             options.append(PASS)
@@ -308,7 +308,7 @@ class Resolution(Asking):
                 done.update(mine)
                 return None
             assert isinstance(answer.via, Pending)
-            self.committed = True
+            self.committed = answer.via.reaction.asks
             return answer.via
         return None
 
@@ -317,7 +317,7 @@ class Resolution(Asking):
         return "" if pending.me >= 0 else "uncover"
 
     def _one_of_each(self, mine: list[Pending]) -> list[Pending]:
-        """Copies of an action on one base offer the same thing: one of them at a time."""
+        """One of several events at a time, and one of the copies of an action on one base."""
         s = self.s
         seen: dict[tuple[int, int, Reaction], Pending] = {}
         for p in mine:
@@ -386,7 +386,7 @@ class Resolution(Asking):
         if isinstance(option.via, Pending):
             assert done is not None
             done.add(option.via)
-            self.committed = True
+            self.committed = option.via.reaction.asks
             yield from self.use_reaction(option.via)
         else:
             yield from self._game.play_special(seat, option)
