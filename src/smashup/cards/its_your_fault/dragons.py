@@ -126,12 +126,7 @@ bring_down_the_walls = dragons.action(
 )
 
 
-def _has_minion_for_it(g: Game, me: int, ev: Event) -> bool:
-    you = g.controller(me)
-    return any(g.is_minion(c) and g.can_play_minion(you, c, ev.place) for c in g.hand(you))
-
-
-@bring_down_the_walls.before_scoring(when=_has_minion_for_it, asks=True)
+@bring_down_the_walls.before_scoring(when=can_bring_a_minion, asks=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     play = Permission(MINION, me, place=ev.place)
     yield from g.play_now(you, [play], "Play a minion at the base that is about to score")
