@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from smashup.cards.conditions import can_bring_a_minion
 from smashup.model.card import HERE, MINION, ON_BASE, Faction
 from smashup.model.decision import Ability, Option
 from smashup.model.event import BEFORE_SCORING, MINION_MOVED, MINION_PLAYED, Event
