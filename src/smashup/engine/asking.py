@@ -116,6 +116,9 @@ class Asking(Table):
         """
         most = len(cards) if at_most is None else min(at_most, len(cards))
         if at_least >= len(cards):
+            if self.tell_forced is not None:
+                for option in self.card_options(cards):
+                    self.tell_forced(self._decision(you, "choose", prompt, [option]))
             return list(cards)
         committed = self._take_commitment()
         picked: list[int] = []

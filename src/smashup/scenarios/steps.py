@@ -134,6 +134,8 @@ class Runner:
         first = self.game.decision
         asked = (first.prompt, first.source) if first is not None else None
         for number, target in enumerate(targets):
+            if number and verb == "order" and self._order_is_over(first):
+                return  # the order of the rest was not asked about
             try:
                 self._take_one(seat, Step("choose", target))
             except StepFailed:
@@ -151,6 +153,15 @@ class Runner:
             and (decline := self._decline(decision)) is not None
         ):
             self._decide(decline)
+
+    def _order_is_over(self, first: Decision | None) -> bool:
+        """Whether an order was asked for, and now something else is."""
+        decision = self.game.decision
+        return (
+            first is not None
+            and first.kind == "order"
+            and (decision is None or decision.kind != "order")
+        )
 
     def _take_one(self, seat: str, step: Step) -> None:
         for _ in range(MOST_BRIDGES):
