@@ -224,7 +224,7 @@ def test_why_a_card_cannot_be_played() -> None:
     assert _rules_against(game, 0, minions[0]) == ["TURN-3"]  # no play left
     strong = max(minions, key=game.printed_power)
     assert game.printed_power(strong) > 1
-    game.s.permissions = [Permission("minion", power_at_most=1)]
+    game.s.permissions = [Permission("minion", source=strong, power_at_most=1)]
     assert _rules_against(game, 0, strong) == ["PLAY-6"]  # too strong for the play left
 
 

@@ -9,8 +9,8 @@ import pytest
 from smashup.lab.invariants import play_checked, setup_for
 from smashup.lab.simulate import Plan, play_all, summarize
 
-CHUNKS = 15
-GAMES_PER_CHUNK = 20
+CHUNKS = 12
+GAMES_PER_CHUNK = 18
 
 PLAY_AND_PRINT_DIGESTS = """
 import random

@@ -25,6 +25,11 @@ def to_its_host(g: Game, me: int, ev: Event) -> bool:
     return ev.card == g.host(me)
 
 
+def by_you(g: Game, me: int, ev: Event) -> bool:
+    """This card's controller did it, wherever."""
+    return ev.seat == g.controller(me)
+
+
 def by_you_here(g: Game, me: int, ev: Event) -> bool:
     """This card's controller did it at this card's base."""
     return ev.place == g.place(me) and ev.seat == g.controller(me)
@@ -35,9 +40,24 @@ def by_another_player_here(g: Game, me: int, ev: Event) -> bool:
     return ev.place == g.place(me) and ev.seat != g.controller(me)
 
 
+def first_minion_here(g: Game, me: int, ev: Event) -> bool:
+    """It is the first minion that anyone played at this base this turn."""
+    return ev.place == g.place(me) and len(g.played_minions(at=ev.place)) == 1
+
+
 def the_player(g: Game, me: int, ev: Event) -> list[int]:
     """Whoever did it, or whose turn it is."""
     return [ev.seat]
+
+
+def its_owner(g: Game, me: int, ev: Event) -> list[int]:
+    """The owner of the card it happened to."""
+    return [ev.owner]
+
+
+def its_controller(g: Game, me: int, ev: Event) -> list[int]:
+    """Who controlled the card it happened to."""
+    return [ev.controller]
 
 
 def winners(g: Game, me: int, ev: Event) -> list[int]:
@@ -53,4 +73,4 @@ def players_here(g: Game, me: int, ev: Event) -> list[int]:
 
 def still_together(g: Game, me: int, ev: Event) -> bool:
     """The minion the event is about is still in play at this card's base."""
-    return g.in_play(ev.card) and g.place(ev.card) == g.place(me)
+    return g.is_still_there(ev) and g.place(ev.card) == g.place(me)

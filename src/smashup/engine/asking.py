@@ -99,6 +99,13 @@ class Asking(Table):
         options = [Option("choose", word=word) for word in words]
         return (yield from self.ask(self._decision(you, "choose", prompt, options))).word
 
+    def choose_or_word(
+        self, you: int, cards: Sequence[int], words: Sequence[str], prompt: str
+    ) -> Ability[Option]:
+        """One of the cards or one of the labelled ways, in one question; there is at least one."""
+        options = self.card_options(cards) + [Option("choose", word=word) for word in words]
+        return (yield from self.ask(self._decision(you, "choose", prompt, options)))
+
     # -- several things ----------------------------------------------------------------
 
     def choose_some(

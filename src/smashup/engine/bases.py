@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from smashup.engine.piles import Piles
 from smashup.engine.table import (
     BREAKPOINT_BONUS,
+    POWER_AT,
     POWER_BONUS,
     STARTING_BREAKPOINT_SET,
 )
@@ -108,7 +109,7 @@ class Bases(Piles):
             e
             for e in s.lasting
             if not (e.target == place and e.kind in (BREAKPOINT_BONUS, STARTING_BREAKPOINT_SET))
-            and not (e.place == place and e.kind == POWER_BONUS)
+            and not (e.place == place and e.kind in (POWER_AT, POWER_BONUS))
         ]
         return base
 

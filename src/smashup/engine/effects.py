@@ -22,9 +22,6 @@ from smashup.model.event import (
     TRANSFERRED,
     Event,
 )
-from smashup.model.state import (
-    LIMBO,
-)
 
 
 class Effects(Protection):
@@ -239,26 +236,18 @@ class Effects(Protection):
         if action is None or not self.in_play(action):
             return
         cause = self.cause
-        s = self.s
-        seat = s.controller[action]
         hosts = (to_host,) if to_host >= 0 else ()
         event = self.event(TRANSFERRED, action, cause, to=to_place, cards=hosts)
         blocked = to_host >= 0 and not (
             self.can_affect(to_host, "attach", cause)
             and self.can_affect(to_host, "attach", self.cause_of(action))
         )
-        counters = s.counters[action]
-        self._take(action)
-        s.zone[action] = LIMBO
         if blocked:
             self._put_in_discard(action)  # FILL-17
-        elif to_host >= 0:
-            self._affected([to_host], "attach", cause)
-            self._attach(action, to_host, seat)
         else:
-            self._put_at(action, to_place, seat)
-        if not blocked:
-            s.counters[action] = counters
+            if to_host >= 0:
+                self._affected([to_host], "attach", cause)
+            self._lay_elsewhere(action, to_place, to_host)
         self.log.append(event)
         self.settle()
         return

@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from smashup.model.decision import Decision
-from smashup.model.state import EVERYONE, PHASE_NAMES
+from smashup.model.state import PHASE_NAMES, SPECTATOR
 
 if TYPE_CHECKING:
     from smashup.engine.game import Game
@@ -19,11 +19,12 @@ class Observation:
     gives a whole game to think on; `to_json` what a door can send.
     """
 
-    __slots__ = ("_game", "seat")
+    __slots__ = ("_bit", "_game", "seat")
 
     def __init__(self, game: Game, seat: int | None) -> None:
         self._game = game
         self.seat = seat
+        self._bit = SPECTATOR if seat is None else 1 << seat
 
     @property
     def decision(self) -> Decision | None:
@@ -41,8 +42,7 @@ class Observation:
 
     def sees(self, card: int) -> bool:
         """Whether the seat knows which card lies in this slot."""
-        known = self._game.s.known[card]
-        return known == EVERYONE or (self.seat is not None and bool(known >> self.seat & 1))
+        return bool(self._game.s.known[card] & self._bit)
 
     def _names(self, cards: list[int]) -> list[str | None]:
         return [self._game.name(card) if self.sees(card) else None for card in cards]
@@ -133,9 +133,9 @@ class Observation:
         everything it has seen and has not lost sight of since."""
         game = self._game.copy()
         defn = game.s.defn[:]
-        bit = 0 if self.seat is None else 1 << self.seat
+        bit = self._bit
         for slots in self._unknown(bit):
-            cards = [defn[slot] for slot in slots]
+            cards = sorted([defn[slot] for slot in slots])  # nothing of how they really lie
             cards.sort(key=lambda _: rng.random())
             for slot, card in zip(slots, cards, strict=True):
                 defn[slot] = card

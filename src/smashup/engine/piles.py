@@ -59,25 +59,20 @@ class Piles(Numbers):
     def draw_card(self, card: int, seat: int, seen: bool = True) -> None:
         """Puts one particular card, from a deck, a pile or play, into a hand."""
         self._put_in_hand(card, seat)
+        if seen:
+            self.s.known[card] = EVERYONE
         self._tell_cards(DRAWN, seat, [card], audience=-1 if seen else 1 << seat)
 
     def _tell_cards(
         self, kind: str, seat: int, cards: Sequence[int], audience: int = -1, word: str = ""
     ) -> None:
-        cause = self.cause
-        self.log.append(
-            Event(
-                kind,
-                seat,
-                cards[0] if len(cards) == 1 else -1,
-                amount=len(cards),
-                by=cause.card,
-                by_seat=cause.seat,
-                cards=tuple(cards),
-                audience=audience,
-                word=word,
-            )
-        )
+        event = Event(kind, seat, cards[0] if len(cards) == 1 else -1)
+        event.amount = len(cards)
+        event.by, event.by_seat = self.cause
+        event.cards = tuple(cards)
+        event.audience = audience
+        event.word = word
+        self.log.append(event)
 
     def discard(self, seat: int, cards: Cards) -> Ability[list[int]]:
         """Discards cards from hand or deck to their owners' discard piles."""
@@ -161,6 +156,10 @@ class Piles(Numbers):
                 )
             )
 
+    def reveal(self, seat: int, cards: Sequence[int]) -> None:
+        """Shows everyone cards that `seat` holds."""
+        self.show(seat, cards, EVERYONE, "reveal")
+
     def search_deck(self, you: int, fits: Callable[[int], bool]) -> Ability[list[int]]:
         """Begins a search of one's own deck: the cards in it that fit. Shuffle it afterwards."""
         self.refill(you)  # TURN-7: only a deck that is empty when the search begins
@@ -169,6 +168,16 @@ class Piles(Numbers):
             self.s.known[card] |= 1 << you
         return [card for card in deck if fits(card)]
         yield
+
+    def known_in_deck(self, you: int) -> set[int]:
+        """The cards of one's deck that one knows the place of now."""
+        return {card for card in self.s.decks[you] if self.s.known[card] >> you & 1}
+
+    def forget_search(self, you: int, known: set[int]) -> None:
+        """Only another pile was searched after all: of the deck one knows what one knew before."""
+        for card in self.s.decks[you]:
+            if card not in known:
+                self.s.known[card] &= ~(1 << you)
 
     def take_from_discard(self, you: int, cards: Cards) -> Ability[None]:
         """Places cards from one's discard pile into one's hand."""
@@ -190,15 +199,17 @@ class Piles(Numbers):
 
     def _put_in_decks(self, you: int, cards: list[int], end: str) -> Ability[None]:
         s = self.s
+        ordered = len(cards) > 1  # which is where is the chooser's secret, though all were seen
         for card in cards:
-            unseen = s.zone[card] == HAND
+            zone = s.zone[card]
             # A card of another owner goes home where the others see it, not from a hand unseen.
-            holder = s.controller[card] if unseen or s.zone[card] == DECK else s.owner[card]
+            holder = s.controller[card] if zone in (HAND, DECK) else s.owner[card]
             self._put_in_deck(card, holder, end)
-            if unseen:
-                s.known[card] &= 1 << holder
+            if zone == HAND or (zone == DECK and ordered):
+                s.known[card] &= 1 << you
+            if zone == HAND:
                 self._blur(holder)
-            audience = 1 << holder if unseen else s.known[card]  # looked at, revealed or open
+            audience = -1 if s.known[card] == EVERYONE else 1 << you
             self._tell_cards(PLACED, you, [card], audience=audience, word=f"{end} of deck")
         return
         yield

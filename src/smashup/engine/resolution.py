@@ -8,7 +8,7 @@ then the frames' triggers follow, the latest frame first (ORDER-1, ORDER-2).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from smashup.cards.registry import CARDS
 from smashup.engine.asking import Asking
@@ -41,6 +41,9 @@ from smashup.model.state import TABLE, Lasting, State
 LEAVING = (MINION_DESTROYED, MINION_TO_DISCARD, RETURNED, PLACED)
 
 
+NOBODY = Cause(-1, -1)
+
+
 class Pending(NamedTuple):
     """An ability that was set off and waits for its turn."""
 
@@ -55,11 +58,22 @@ class Pending(NamedTuple):
 class Frame:
     """Something being carried out, and what it has set off."""
 
-    __slots__ = ("discard", "event", "events", "played", "seat", "source", "spared", "triggers")
+    __slots__ = (
+        "cause",
+        "discard",
+        "event",
+        "events",
+        "played",
+        "seat",
+        "source",
+        "spared",
+        "triggers",
+    )
 
     def __init__(self, source: int, seat: int, played: bool, event: Event | None) -> None:
         self.source = source
         self.seat = seat
+        self.cause = Cause(source, seat)
         self.played = played  # a card just being played, not one used later
         self.event = event
         self.triggers: list[Pending] = []
@@ -131,26 +145,21 @@ class Resolution(Asking):
     def cause(self) -> Cause:
         """What is being carried out, and by whom."""
         frame = self.frame
-        return Cause(-1, -1) if frame is None else Cause(frame.source, frame.seat)
+        return NOBODY if frame is None else frame.cause
 
     # -- events ------------------------------------------------------------------------
 
-    def event(self, kind: str, card: int, cause: Cause, **fields: object) -> Event:
+    def event(self, kind: str, card: int, cause: Cause, **more: Any) -> Event:
         """An event about a card, with all that is known of it now."""
         s = self.s
-        event = Event(
-            kind,
-            cause.seat,
-            card,
-            s.place[card],
-            by=cause.card,
-            by_seat=cause.seat,
-            **fields,  # type: ignore[arg-type]
-        )
+        event = Event(kind, cause.seat, card, s.place[card], **more)
+        event.by, event.by_seat = cause
         event.defn = s.defn[card]
         event.controller = s.controller[card]
         event.owner = s.owner[card]
-        event.by_play = self.frame is not None and self.frame.played
+        event.life = s.life[card]
+        if self.frame is not None and self.frame.played:
+            event.by_play = True
         if kind in LEAVING and CARDS[event.defn].type == MINION:
             event.power = self.power(card)
         return event
@@ -209,10 +218,10 @@ class Resolution(Asking):
 
     def _still_there(self, pending: Pending) -> bool:
         """ORDER-6: a card that has left since does nothing, unless leaving was the trigger."""
-        if pending.gone:
-            return True
         s = self.s
         me = pending.me
+        if pending.gone:
+            return me < 0 or s.zone[me] != TABLE or self.works(me, pending.seat)
         return s.life[me] == pending.life and s.zone[me] == TABLE and self.works(me, pending.seat)
 
     # -- simultaneous abilities --------------------------------------------------------
@@ -235,7 +244,7 @@ class Resolution(Asking):
         run = pending.reaction.run
         assert run is not None
         me, seat, ev = pending.me, pending.seat, pending.ev
-        if me >= 0:
+        if not pending.reaction.asks:
             self.log.append(Event(ABILITY_USED, seat, me, place=self.s.place[me]))
         ability = run(self._game, me, seat, ev)
         yield from self.carry_out(ability, me, seat, event=ev, committed=self.committed)
@@ -271,7 +280,7 @@ class Resolution(Asking):
         return not any(p.reaction.optional or p.me < 0 for p in pending) and all(
             p.reaction is first.reaction
             and p.seat == first.seat
-            and s.place[p.me] == s.place[first.me]
+            and (p.reaction.each_its_own or s.place[p.me] == s.place[first.me])
             for p in pending
         )
 
@@ -288,23 +297,34 @@ class Resolution(Asking):
             mine = [p for p in pending if p.seat == seat]
             if not mine:
                 continue
-            if len(mine) == 1 and mine[0].reaction.asks:
-                return mine[0]
-            options = [Option("use", p.me, word=self._rule_word(p), via=p) for p in mine]
-            prompt = self._offer_prompt(mine)
+            offered = self._one_of_each(mine)
+            if len(offered) == 1 and offered[0].reaction.asks:
+                return offered[0]
+            options = [Option("use", p.me, word=self._rule_word(p), via=p) for p in offered]
+            prompt = self._offer_prompt(offered)
             options.append(PASS)
             answer = yield from self.ask(Decision(seat, "window", mine[0].me, prompt, options))
             if answer is PASS:
                 done.update(mine)
                 return None
             assert isinstance(answer.via, Pending)
-            self.committed = True
+            self.committed = answer.via.reaction.asks
             return answer.via
         return None
 
     def _rule_word(self, pending: Pending) -> str:
         """What the rules themselves allow has a word instead of a card."""
         return "" if pending.me >= 0 else "uncover"
+
+    def _one_of_each(self, mine: list[Pending]) -> list[Pending]:
+        """One of several events at a time, and one of the copies of an action on one base."""
+        s = self.s
+        seen: dict[tuple[int, int, Reaction], Pending] = {}
+        for p in mine:
+            copies = CARDS[s.defn[p.me]].plays_on == ON_BASE and p.me not in s.hosts
+            key = (s.defn[p.me] if copies else -1 - p.me, s.place[p.me], p.reaction)
+            seen.setdefault(key, p)
+        return list(seen.values())
 
     def _offer_prompt(self, mine: list[Pending]) -> str:
         if len(mine) == 1 and mine[0].me >= 0:
@@ -329,7 +349,8 @@ class Resolution(Asking):
 
         def offers(seat: int) -> list[Option]:
             mine = [p for p in self.collect(event) if p.seat == seat and p not in done]
-            uses = [Option("use", p.me, via=p) for p in mine if p.reaction.optional]
+            may = self._one_of_each([p for p in mine if p.reaction.optional])
+            uses = [Option("use", p.me, via=p) for p in may]
             return uses + (self._hand_offers(seat, [event]) if bit & self.hand_bits else [])
 
         in_play_first = self.s.edition.in_play_first
@@ -365,7 +386,7 @@ class Resolution(Asking):
         if isinstance(option.via, Pending):
             assert done is not None
             done.add(option.via)
-            self.committed = True
+            self.committed = option.via.reaction.asks
             yield from self.use_reaction(option.via)
         else:
             yield from self._game.play_special(seat, option)

@@ -39,8 +39,9 @@ class ScoringBases(Dueling):
         self.scoring = scoring
         yield from self.carry_out(self._award(scoring), base, -1)
         yield from self.window(Event(AFTER_SCORING, self.s.turn, base, place, scoring=scoring))
+        followers = self._followers(scoring)  # while what lies on the base still counts
         yield from self.carry_out(self._clear(place), -1, -1)
-        yield from self._replace(scoring)
+        yield from self._replace(scoring, followers)
         self.scoring = None
 
     def _award(self, scoring: Scoring) -> Ability[None]:
@@ -69,11 +70,12 @@ class ScoringBases(Dueling):
         return
         yield
 
-    def _replace(self, scoring: Scoring) -> Ability[None]:
+    def _replace(
+        self, scoring: Scoring, followers: list[Callable[[int], Ability[None]]]
+    ) -> Ability[None]:
         """SCORE-10: the next base takes the same position; it is a new place."""
         s = self.s
         position = s.row.index(scoring.place)
-        followers = self._followers(scoring)
         self.discard_base(self.base_leaves(scoring.place))
         s.row.remove(scoring.place)
         del s.places[scoring.place]

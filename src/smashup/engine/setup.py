@@ -138,6 +138,7 @@ class SettingUp(Turn):
     def deal(self) -> None:
         """Makes decks and base deck, lays the bases out and draws the opening hands."""
         s = self.s
+        s.defn, s.owner = s.defn[:], s.owner[:]  # copies share them
         for seat, names in enumerate(s.factions):
             deck = [
                 s.add_card(card.index, seat, DECK)

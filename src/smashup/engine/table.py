@@ -14,7 +14,9 @@ from smashup.model.card import (
     BREAKPOINT,
     COST,
     FORBIDDING,
+    GIVES_TAG,
     MINION,
+    ON_BASE,
     PLAYER_POWER,
     POWER,
     PROTECTION,
@@ -26,6 +28,7 @@ from smashup.model.card import (
 from smashup.model.state import (
     BURIED,
     DISCARD,
+    LIMBO,
     PLAY,
     TABLE,
     Lasting,
@@ -37,6 +40,7 @@ from smashup.model.state import (
 if TYPE_CHECKING:
     from smashup.engine.game import Game
     from smashup.model.card import PowerHook
+    from smashup.model.event import Event
     from smashup.model.scoring import Scoring
 
 # kinds of lasting effects
@@ -143,6 +147,11 @@ class Table:
     def is_base(self, card: int) -> bool:
         return card >= 0 and CARDS[self.s.defn[card]].type == BASE
 
+    def is_played_on_base(self, card: int) -> bool:
+        """Whether it is an action of the kind that is played on a base."""
+        definition = CARDS[self.s.defn[card]]
+        return definition.type == ACTION and definition.plays_on == ON_BASE
+
     def in_play(self, card: int) -> bool:
         """Whether a minion or action is in play face up."""
         return self.s.zone[card] == TABLE
@@ -153,17 +162,23 @@ class Table:
     def printed_power(self, card: int) -> int:
         return CARDS[self.s.defn[card]].power
 
-    def is_microbot(self, card: int) -> bool:
-        """By name, or in play because its controller has a working Microbot Alpha."""
-        if "microbot" in self.card(card).tags:
+    def is_a(self, card: int, tag: str) -> bool:
+        """Whether a card is of this kind: by itself, or in play because a card says so."""
+        if tag in self.card(card).tags:
             return True
         if self.s.zone[card] != TABLE:
             return False
         seat = self.s.controller[card]
         return any(
-            "makes microbots" in self.card(other).tags and self.works(other)
-            for other in self.minions(of=seat)
+            self.card(other).gives_tag == tag
+            and self.s.controller[other] == seat
+            and self.works(other)
+            for other in self.listening[GIVES_TAG]
         )
+
+    def is_still_there(self, event: Event) -> bool:
+        """Whether the card of an event is in play and has not left since."""
+        return self.in_play(event.card) and self.s.life[event.card] == event.life
 
     # -- players -----------------------------------------------------------------------
 
@@ -216,6 +231,14 @@ class Table:
         """The places of all bases in play, left to right."""
         return [place for place in self.s.row if place != other_than]
 
+    def discarded_bases(self) -> list[int]:
+        """The base cards in the base discard pile."""
+        return self.s.base_discard
+
+    def base_can_come(self) -> bool:
+        """Whether the base deck has a base, or is remade once a base more is discarded."""
+        return bool(self.s.base_deck) or self.s.edition.bases_reshuffled
+
     def has_next_base(self) -> bool:
         """Whether the base deck has a base, or can be remade from the discarded ones (TURN-7)."""
         s = self.s
@@ -223,6 +246,11 @@ class Table:
 
     def at(self, place: int) -> Place:
         return self.s.places[place]
+
+    def base_at(self, place: int) -> int:
+        """The base card that lies at a place, or -1 if there is none."""
+        here = self.s.places.get(place)
+        return -1 if here is None else here.base
 
     def base_card(self, place: int) -> Card:
         """The definition of the base that lies at a place."""
@@ -296,13 +324,14 @@ class Table:
     # -- what was played ---------------------------------------------------------------
 
     def played_minions(self, seat: int | None = None, at: int | None = None) -> list[Played]:
-        """Minions played this turn, in order (PLAY-9)."""
+        """Minions played this turn, in order (PLAY-9); `at`: at the base that lies there now."""
+        base = None if at is None else self.base_at(at)
         return [
             p
             for p in self.s.played
             if p.type == MINION
             and (seat is None or p.seat == seat)
-            and (at is None or p.place == at)
+            and (base is None or p.base == base)
         ]
 
     def has_moved(self, minion: int) -> bool:
@@ -436,7 +465,9 @@ class Table:
             return effect.target == minion and effect.place in (-1, self.s.place[minion])
         if effect.kind == POWER_AT:
             return (
-                effect.target == self.s.controller[minion] and effect.place == self.s.place[minion]
+                effect.target == self.s.controller[minion]
+                and effect.place == self.s.place[minion]
+                and not self.is_protected(minion, "power", Cause(effect.source, effect.target))
             )
         return False
 
@@ -462,7 +493,7 @@ class Table:
         self, source: int, hook: PowerHook, minion: int, found: list[tuple[int, int]]
     ) -> None:
         if self.works(source, self.s.controller[minion]):
-            amount = hook(self._game, source, minion)
+            amount = hook(self, source, minion)  # type: ignore[arg-type]  # the busiest hook
             if amount and not self.is_protected(minion, "power", self.cause_of(source)):
                 found.append((source, amount))
 
@@ -498,17 +529,15 @@ class Table:
 
     def by_others_action(self, cause: Cause, seat: int) -> bool:
         """Whether an action controlled by another player than `seat` does it."""
-        return (
-            cause.card >= 0 and self.is_action(cause.card) and self.s.controller[cause.card] != seat
-        )
+        return self.by_others_card(cause, seat) and self.is_action(cause.card)
 
     def by_others_card(self, cause: Cause, seat: int) -> bool:
         """Whether a minion or action of another player does it; bases are nobody's (FILL-11)."""
-        return (
-            cause.card >= 0
-            and not self.is_base(cause.card)
-            and self.s.controller[cause.card] != seat
-        )
+        card = cause.card
+        if card < 0 or self.is_base(card):
+            return False
+        in_use = self.s.zone[card] in (TABLE, LIMBO)
+        return (self.s.controller[card] if in_use else cause.seat) != seat
 
     # -- bases -------------------------------------------------------------------------
 

@@ -55,6 +55,29 @@ ABOUT_A_CARD = (
 class Zones(Resolution):
     """Moves cards between zones and keeps all the lists true. Asks nobody, protects nothing."""
 
+    def _lay_elsewhere(self, action: int, place: int, host: int) -> None:
+        """Lays an action in play on another base or minion; it stays the same card."""
+        s = self.s
+        self._detach(action)
+        if host >= 0:
+            s.place[action] = s.place[host]
+            s.hosts[action] = host
+            s.attached.setdefault(host, []).append(action)
+        else:
+            s.place[action] = place
+            s.places[place].actions.append(action)
+
+    def _detach(self, action: int) -> None:
+        """Takes an action off the minion or base it is on."""
+        s = self.s
+        host = s.hosts.pop(action, -1)
+        if host < 0:
+            s.places[s.place[action]].actions.remove(action)
+            return
+        s.attached[host].remove(action)
+        if not s.attached[host]:
+            del s.attached[host]
+
     def put_in_play(self, card: int, seat: int, place: int, host: int = -1) -> None:
         """Puts a card in play without playing it: at a base, or on a minion."""
         if host >= 0:
@@ -85,16 +108,10 @@ class Zones(Resolution):
         """TERM-leaves-play, FILL-7: what was on it is discarded, and it is forgotten."""
         s = self.s
         self._discard_attached(card)
-        host = s.hosts.pop(card, -1)
-        if host >= 0:
-            siblings = s.attached[host]
-            siblings.remove(card)
-            if not siblings:
-                del s.attached[host]
-        elif CARDS[s.defn[card]].type == MINION:
+        if CARDS[s.defn[card]].type == MINION:
             s.places[s.place[card]].minions.remove(card)
         else:
-            s.places[s.place[card]].actions.remove(card)
+            self._detach(card)
         s.place[card] = -1
         s.counters[card] = 0
         s.life[card] += 1
@@ -105,6 +122,8 @@ class Zones(Resolution):
             s.lasting = [e for e in s.lasting if not self._is_about(e, card)]
 
     def _is_about(self, effect: Lasting, card: int) -> bool:
+        if effect.with_source and effect.source == card:
+            return True
         return effect.target == card and effect.kind in ABOUT_A_CARD
 
     def _discard_attached(self, card: int) -> None:

@@ -68,7 +68,7 @@ COST = 1 << 30
 GRANT = 1 << 31
 USE = 1 << 32
 FROM_DISCARD = 1 << 33
-ALL_SEATS = 0b1111
+GIVES_TAG = 1 << 34
 
 
 class Cause(NamedTuple):
@@ -90,6 +90,7 @@ class Reaction(NamedTuple):
     zone: str
     limit: str  # "": none; else the word under which a player's use at a place is remembered
     once: bool = False  # set off only once by all that one card does
+    each_its_own: bool = False  # of copies at different bases the order does not matter either
 
 
 class Use(NamedTuple):
@@ -119,6 +120,7 @@ class Card:
         "doubles_talents",
         "faction",
         "forbids",
+        "gives_tag",
         "grant",
         "index",
         "mask",
@@ -213,6 +215,7 @@ class Card:
         self.before_discard: Callable[[Game, int, int], Ability[bool]] | None = None
         self.also_action = False
         self.doubles_talents = False
+        self.gives_tag = ""
         self.plays_itself: Condition | None = None
 
     def __repr__(self) -> str:
@@ -269,14 +272,16 @@ class Card:
         may: bool = False,
         asks: bool = False,
         once: bool = False,
+        each_its_own: bool = False,
     ) -> Callable[[React], React]:
         """An ability carried out after such an event, if `when` held at the event.
 
         `may`: the player is asked yes or no first. `asks`: the ability itself lets the player
         decline (by `g.may_choose` and the like), so it is not asked about twice. `once`: all that
-        one card does while it is carried out sets the ability off only once.
+        one card does while it is carried out sets the ability off only once. `each_its_own`: it
+        touches this card only, so copies of it are never put in an order.
         """
-        return self._react(kinds, when, seats, may or asks, asks, IN_PLAY, "", once)
+        return self._react(kinds, when, seats, may or asks, asks, IN_PLAY, "", once, each_its_own)
 
     def while_watching(self, *kinds: str) -> Callable[[React], React]:
         """What happens if such a thing befalls the minion that it watches (`g.watch`)."""
@@ -366,9 +371,11 @@ class Card:
         zone: str,
         limit: str,
         once: bool = False,
+        each_its_own: bool = False,
     ) -> Callable[[React], React]:
         def hang(run: React) -> React:
-            self._add(Reaction(_bits(kinds), run, when, seats, optional, asks, zone, limit, once))
+            whom = (when, seats, optional, asks, zone, limit, once, each_its_own)
+            self._add(Reaction(_bits(kinds), run, *whom))
             return run
 
         return hang
@@ -510,6 +517,11 @@ class Card:
         """What else happens to a card played by the extra play this card gave: `(g, card, you)`."""
         self.rider = run
         return run
+
+    def makes_all_yours(self, tag: str) -> None:
+        """All its controller's minions in play are of this kind too."""
+        self.gives_tag = tag
+        self.mask |= GIVES_TAG
 
     def plays_here_from_discard(self) -> None:
         """Its controller's minions may be played at its base from the discard pile instead."""

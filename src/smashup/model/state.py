@@ -29,7 +29,8 @@ ZONE_NAMES = (
 DRAFT, MULLIGAN, START, PLAY, SCORE, DRAW, END, OVER = range(8)
 PHASE_NAMES = ("draft", "mulligan", "start", "play", "score", "draw", "end", "over")
 
-EVERYONE = 0b1111  # bits of all the seats
+SPECTATOR = 0b10000
+EVERYONE = 0b11111  # bits of all the seats, and of who only watches
 
 
 class Permission(NamedTuple):
@@ -58,6 +59,7 @@ class Lasting(NamedTuple):
     at_start: bool = False
     since: int = 0  # number of the turn in which it began
     place: int = -1
+    with_source: bool = False  # ends too when its source leaves play (TERM-duration)
 
 
 class Played(NamedTuple):
@@ -69,6 +71,7 @@ class Played(NamedTuple):
     place: int
     phase: int
     life: int
+    base: int = -1  # the base card that lay at the place then
 
 
 class Place:

@@ -1,6 +1,6 @@
-"""How good a position is for a seat: one number, in hundredths of nothing in particular.
+"""How good a position is for a seat, as one number.
 
-Only differences count. A victory point is worth `VP`; everything else is measured against it.
+Only differences mean anything. A victory point is worth `VP`; all else is measured against it.
 """
 
 from __future__ import annotations

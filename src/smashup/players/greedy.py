@@ -34,14 +34,14 @@ class GreedyPlayer:
 
     def choose(self, observation: Observation, decision: Decision) -> int:
         """The index of the option with the best outcome on average."""
+        worlds = [observation.determinize(self._rng) for _ in range(WORLDS)]
+        if decision.kind == "play" and self._tired(worlds[0].s.turn_number):
+            return len(decision.options) - 1
         candidates = self._candidates(decision)
-        values = dict.fromkeys(candidates, 0.0)
-        for _ in range(WORLDS):
-            world = observation.determinize(self._rng)
-            if decision.kind == "play" and self._tired(world.s.turn_number):
-                return len(decision.options) - 1
-            for index in candidates:
-                values[index] += self._value(world, decision.seat, index)
+        values = {
+            index: sum(self._value(world, decision.seat, index) for world in worlds)
+            for index in candidates
+        }
         best = max(values.values()) - NOISE
         # The last of equals: to end or to decline comes last, and wins where nothing is gained.
         return max(index for index, value in values.items() if value >= best)
@@ -51,7 +51,7 @@ class GreedyPlayer:
         if turn != self._turn:
             self._turn, self._taken = turn, 0
         self._taken += 1
-        return self._taken > PATIENCE * WORLDS
+        return self._taken > PATIENCE
 
     def _candidates(self, decision: Decision) -> list[int]:
         count = len(decision.options)

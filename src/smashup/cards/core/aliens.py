@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import here, winners
+from smashup.cards.conditions import here, its_owner, winners
 from smashup.model.card import ON_BASE, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_PLAYED, Event
@@ -19,6 +19,10 @@ supreme_overlord = aliens.minion(
     power=5,
     copies=1,
     text="When played: you may return a minion to its owner's hand.",
+    rulings=(
+        "Any minion at any base will do, this one as well.",
+        "Whatever is attached to the returned minion goes to the discard piles.",
+    ),
 )
 
 
@@ -28,7 +32,16 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
     yield from g.return_to_hand(minion)
 
 
-invader = aliens.minion("Invader", power=3, copies=2, text="When played: gain 1 VP.")
+invader = aliens.minion(
+    "Invader",
+    power=3,
+    copies=2,
+    text="When played: gain 1 VP.",
+    rulings=(
+        "You keep the VP whatever happens to Invader later.",
+        "Playing it again scores again; moving it does not.",
+    ),
+)
 
 
 @invader.on_play
@@ -42,6 +55,11 @@ scout = aliens.minion(
     copies=3,
     text="Special: after this base scores, you may place this minion in your hand"
     " instead of the discard pile.",
+    rulings=(
+        "It still counts while the base is scored, and leaves before the cards there are"
+        " discarded.",
+        "Its controller decides, but it goes to its owner's hand; actions on it are discarded.",
+    ),
 )
 
 
@@ -55,6 +73,10 @@ collector = aliens.minion(
     power=2,
     copies=4,
     text="When played: you may return a minion here of power 3 or less to its owner's hand.",
+    rulings=(
+        "Any player's minion here counts, your own and this one too.",
+        "Its power now decides, not the printed number.",
+    ),
 )
 
 
@@ -66,7 +88,15 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
 
 
 abduction = aliens.action(
-    "Abduction", copies=1, text="Return a minion to its owner's hand. Play an extra minion."
+    "Abduction",
+    copies=1,
+    text="Return a minion to its owner's hand. You may play an extra minion.",
+    rulings=(
+        "You get the extra minion even if nothing could be returned.",
+        "Play it at any base, now or later in the phase; it may be the very minion returned to"
+        " you.",
+        "They're Coming to Get You may supply it from your discard pile.",
+    ),
 )
 
 
@@ -77,7 +107,12 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
     yield from g.extra_minion(you)
 
 
-beam_up = aliens.action("Beam Up", copies=2, text="Return a minion to its owner's hand.")
+beam_up = aliens.action(
+    "Beam Up",
+    copies=2,
+    text="Return a minion to its owner's hand.",
+    rulings=("As long as there is a minion in play you have to return one, be it your own.",),
+)
 
 
 @beam_up.on_play
@@ -90,6 +125,10 @@ crop_circles = aliens.action(
     "Crop Circles",
     copies=1,
     text="Choose a base. Return all minions there to their owners' hands.",
+    rulings=(
+        "A minion that is protected stays behind; all others go.",
+        "Nothing is destroyed: Warbot goes too, and no Nukebot or Gremlin answers.",
+    ),
 )
 
 
@@ -104,6 +143,11 @@ disintegrator = aliens.action(
     "Disintegrator",
     copies=2,
     text="Place a minion of power 3 or less on the bottom of its owner's deck.",
+    rulings=(
+        "Its power now decides.",
+        "The minion is not destroyed: Warbot is not safe, and no after-destruction ability"
+        " happens.",
+    ),
 )
 
 
@@ -114,7 +158,12 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
     yield from g.place_under_deck(minion)
 
 
-invasion = aliens.action("Invasion", copies=1, text="Move a minion to another base.")
+invasion = aliens.action(
+    "Invasion",
+    copies=1,
+    text="Move a minion to another base.",
+    rulings=("What is on the minion goes along; its When played ability does not happen again.",),
+)
 
 
 @invasion.on_play
@@ -128,6 +177,10 @@ jammed_signal = aliens.action(
     copies=1,
     plays_on=ON_BASE,
     text="Play on a base. Ongoing: all players ignore this base's ability.",
+    rulings=(
+        "Nothing the base says is done, forbids, protects or changes anything, scoring included.",
+        "Breakpoint and printed VP are no ability: they stay.",
+    ),
 )
 
 
@@ -140,6 +193,10 @@ probe = aliens.action(
     "Probe",
     copies=1,
     text="Look at another player's hand and choose a minion in it; that player discards it.",
+    rulings=(
+        "Only you see the hand.",
+        "If there is a minion in it, you have to pick one.",
+    ),
 )
 
 
@@ -158,7 +215,14 @@ terraforming = aliens.action(
     "Terraforming",
     copies=1,
     text="Search the base deck for a base and swap it with one in play, discarding the actions"
-    " played on that base. Shuffle the base deck. Play an extra minion on the new base.",
+    " played on that base. Shuffle the base deck. You may play an extra minion on the new"
+    " base.",
+    rulings=(
+        "The minions stay, on the new base, with everything attached to them.",
+        "The old base is shuffled into the base deck; it is not discarded.",
+        "Crypt Looter answers it if there were minions on the base.",
+        "The extra minion may wait until later in the phase, but only for that base.",
+    ),
 )
 
 
@@ -179,14 +243,17 @@ the_homeworld = aliens.base(
     breakpoint=23,
     vp=(4, 2, 1),
     text="After a minion is played here, its owner may play an extra minion of power 2 or less.",
+    rulings=(
+        "Every minion played here counts: an extra one played here gives the next, one played"
+        " elsewhere gives none.",
+        "The printed power counts, so War Raptor qualifies.",
+        "Outside your own Play Cards phase (a Shinobi before scoring) play it at once or never.",
+        "The play is the owner's, even if someone else controls the minion by then.",
+    ),
 )
 
 
-def _its_owner(g: Game, me: int, ev: Event) -> list[int]:
-    return [ev.owner]
-
-
-@the_homeworld.after(MINION_PLAYED, when=here, seats=_its_owner)
+@the_homeworld.after(MINION_PLAYED, when=here, seats=its_owner)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.extra_minion(you, power_at_most=2)
 
@@ -197,6 +264,10 @@ the_mothership = aliens.base(
     vp=(4, 2, 1),
     text="After this base scores, the winner may return one of their minions here"
     " of power 3 or less to their hand.",
+    rulings=(
+        "Tied winners each may do so, the current player first, then clockwise.",
+        "Its power now decides; the minion goes to its owner's hand before the rest is discarded.",
+    ),
 )
 
 

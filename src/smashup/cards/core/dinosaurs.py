@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import here
+from smashup.cards.conditions import here, its_controller
 from smashup.model.card import HOST, ITSELF, ON_BASE, ON_MINION, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_DESTROYED, Event
@@ -14,13 +14,23 @@ if TYPE_CHECKING:
 
 dinosaurs = Faction("Dinosaurs", set="core")
 
-king_rex = dinosaurs.minion("King Rex", power=7, copies=1, text="No ability.")
+king_rex = dinosaurs.minion(
+    "King Rex",
+    power=7,
+    copies=1,
+    text="No ability.",
+    rulings=("The empty text is no misprint.",),
+)
 
 laseratops = dinosaurs.minion(
     "Laseratops",
     power=4,
     copies=2,
     text="When played: destroy a minion here of power 2 or less.",
+    rulings=(
+        "You have to: if only your own minions are weak enough, one of them goes.",
+        "Power now counts. Laseratops itself is a target only if something weakened it.",
+    ),
 )
 
 
@@ -36,6 +46,7 @@ armor_stego = dinosaurs.minion(
     power=3,
     copies=3,
     text="Ongoing: +2 power during other players' turns.",
+    rulings=("All of another player's turn counts, also the scoring of a base in it.",),
 )
 
 
@@ -49,6 +60,11 @@ war_raptor = dinosaurs.minion(
     power=2,
     copies=4,
     text="Ongoing: +1 power for each War Raptor here, this one included.",
+    rulings=(
+        "Every player's War Raptors here count.",
+        "Together at one base they have 3, 8, 15 or 24 power; out of play each is 2.",
+        "It has the bonus the moment it arrives, so before Leprechaun compares.",
+    ),
 )
 
 
@@ -58,7 +74,13 @@ def _(g: Game, me: int, minion: int) -> int:
 
 
 augmentation = dinosaurs.action(
-    "Augmentation", copies=2, text="A minion gains +4 power until the end of your turn."
+    "Augmentation",
+    copies=2,
+    text="A minion gains +4 power until the end of your turn.",
+    rulings=(
+        "Played on another player's turn it lasts to the end of your next turn.",
+        "The bonus travels with the minion and ends if that leaves play.",
+    ),
 )
 
 
@@ -69,7 +91,13 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
 
 
 howl = dinosaurs.action(
-    "Howl", copies=2, text="Each of your minions gains +1 power until the end of your turn."
+    "Howl",
+    copies=2,
+    text="Each of your minions gains +1 power until the end of your turn.",
+    rulings=(
+        "Only minions in play now get it, not those that come later.",
+        "Played on another player's turn it lasts to the end of your next turn.",
+    ),
 )
 
 
@@ -82,6 +110,7 @@ natural_selection = dinosaurs.action(
     "Natural Selection",
     copies=1,
     text="Choose one of your minions. Destroy a minion there with less power than it.",
+    rulings=("Power now is compared. With a weaker minion there one must go, even your own.",),
 )
 
 
@@ -93,8 +122,12 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
 rampage = dinosaurs.action(
     "Rampage",
     copies=1,
-    text="Choose one of your minions. Until the end of the turn, the breakpoint of its base"
-    " is lower by that minion's power.",
+    text="Choose one of your minions. The breakpoint of its base is lower by that minion's power"
+    " until the end of the turn.",
+    rulings=(
+        "The minion's power is read once; what becomes of the minion later changes nothing.",
+        "A breakpoint never falls below 0.",
+    ),
 )
 
 
@@ -110,6 +143,10 @@ survival_of_the_fittest = dinosaurs.action(
     copies=1,
     text="At each base with minions of different power, destroy the one with the least;"
     " you choose among ties.",
+    rulings=(
+        "One minion at each base, of any player, yours too; power now counts.",
+        "A base with a single minion, or with all of them equal, is left alone.",
+    ),
 )
 
 
@@ -133,6 +170,13 @@ tooth_and_claw = dinosaurs.action(
     plays_on=ON_MINION,
     text="Play on a minion. Ongoing: if an ability would affect this minion, destroy this card"
     " and that ability does not affect it.",
+    rulings=(
+        "Any ability sets it off: of a base, of your own cards, of the minion itself.",
+        "You cannot save it up: it goes for the first ability, whether you like it or not.",
+        "The minion can be chosen as usual; other targets of the same ability get no protection.",
+        "Against a continuous ability it keeps the minion free until the turn ends.",
+        "Changing power counts as affecting from the 2016 rules on, not in 2012 and 2014.",
+    ),
 )
 
 
@@ -160,6 +204,12 @@ wildlife_preserve = dinosaurs.action(
     copies=1,
     plays_on=ON_BASE,
     text="Play on a base. Ongoing: your minions here are not affected by other players' actions.",
+    rulings=(
+        "Others' actions that are on your minions here, or are played on them, are discarded.",
+        "Minions and bases still reach them; an action lying on a base (Flame Trap) does not.",
+        "It covers minions that come later and lets go of those that leave.",
+        "A protected minion can be chosen; just nothing happens to it.",
+    ),
 )
 
 
@@ -174,21 +224,27 @@ def _(g: Game, me: int, minion: int, harm: str, cause: Cause) -> bool:
     )
 
 
-jungle_oasis = dinosaurs.base("Jungle Oasis", breakpoint=12, vp=(2, 0, 0), text="No ability.")
+jungle_oasis = dinosaurs.base(
+    "Jungle Oasis",
+    breakpoint=12,
+    vp=(2, 0, 0),
+    text="No ability.",
+    rulings=("Once chosen it scores even if Full Sail takes the total below 12.",),
+)
 
 tar_pits = dinosaurs.base(
     "Tar Pits",
     breakpoint=16,
     vp=(4, 3, 2),
     text="After a minion is destroyed here, place it on the bottom of its owner's deck.",
+    rulings=(
+        "It was destroyed, so Gremlin and Nukebot still answer; the current player sets the order.",
+        "Cards discarded because the base scored go to the discard piles as always.",
+    ),
 )
 
 
-def _its_controller(g: Game, me: int, ev: Event) -> list[int]:
-    return [ev.controller]
-
-
-@tar_pits.after(MINION_DESTROYED, when=here, seats=_its_controller)
+@tar_pits.after(MINION_DESTROYED, when=here, seats=its_controller)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if g.in_discard(ev.card):
         yield from g.put_under_deck(you, [ev.card])

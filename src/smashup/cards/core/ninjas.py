@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 ninjas = Faction("Ninjas", set="core")
 
 ninja_master = ninjas.minion(
-    "Ninja Master", power=5, copies=1, text="When played: you may destroy a minion here."
+    "Ninja Master",
+    power=5,
+    copies=1,
+    text="When played: you may destroy a minion here.",
+    rulings=("Any player's minion here, even this one.",),
 )
 
 
@@ -31,6 +35,7 @@ tiger_assassin = ninjas.minion(
     power=4,
     copies=2,
     text="When played: you may destroy a minion here of power 3 or less.",
+    rulings=("Any player's minion here; its power now decides.",),
 )
 
 
@@ -45,8 +50,14 @@ shinobi = ninjas.minion(
     "Shinobi",
     power=3,
     copies=3,
-    text="Special: before a base scores, you may play this minion there."
-    " Only one Shinobi's ability may be used by you at each base.",
+    text="Special: before a base scores, you may play this minion there. You may use only one"
+    " Shinobi's ability at each base.",
+    rulings=(
+        "On anyone's turn, whether you have minions there or not, and besides your free minion.",
+        "The limit is for Shinobi alone: Hidden Ninja may still be used at that base.",
+        "It is really played: Leprechaun, Flame Trap, Overrun and the like apply.",
+        "You may also play it as an ordinary minion.",
+    ),
 )
 shinobi.playable_from_hand(BEFORE_SCORING, limit="Shinobi")
 
@@ -56,6 +67,11 @@ ninja_acolyte = ninjas.minion(
     copies=4,
     text="Special: on your turn, if you have not played a minion yet, you may return this minion"
     " to your hand and play an extra minion here.",
+    rulings=(
+        "Both or neither: return it, and at once play a minion where it was (it may be itself).",
+        "Only minions you played in this Play Cards phase bar it.",
+        "Your free minion is still yours afterwards, but no second Acolyte can be used.",
+    ),
 )
 
 
@@ -63,8 +79,9 @@ def _no_minion_played(g: Game, me: int, you: int) -> bool:
     """Nothing played in this Play Cards phase, and something to play where the Acolyte stands."""
     if any(play.phase == PLAY for play in g.played_minions(you)):
         return False
-    candidates = [me, *(card for card in g.hand(you) if g.is_minion(card))]
-    return any(g.can_play_minion(you, card, g.place(me)) for card in candidates)
+    base = g.place(me)
+    itself = g.owner(me) == you and g.can_play_minion(you, me, base)
+    return itself or g.minions_to_play(you, base) > 0
 
 
 @ninja_acolyte.on_your_turn(when=_no_minion_played)
@@ -80,6 +97,11 @@ assassination = ninjas.action(
     copies=1,
     plays_on=ON_MINION,
     text="Play on a minion. Ongoing: at the end of the turn, destroy this minion.",
+    rulings=(
+        "End Turn comes after scoring: the minion still counts at its base, and if that scores"
+        " it is discarded, not destroyed.",
+        "On a minion that survives it stays, and strikes again at the end of every turn.",
+    ),
 )
 
 
@@ -91,26 +113,26 @@ def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
 disguise = ninjas.action(
     "Disguise",
     copies=1,
-    text="Choose one or two of your minions at one base. Play as many extra minions there"
-    " and return the chosen ones to your hand.",
+    text="Choose one or two of your minions at one base. Play as many extra minions there,"
+    " then return the chosen minions to your hand.",
+    rulings=(
+        "Both or neither, and the extra minions at once.",
+        "First the new minions come, with their abilities; then the chosen ones return, so"
+        " these cannot be the ones played.",
+    ),
 )
 
 
 @disguise.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
-    minions_in_hand = [card for card in g.hand(you) if g.is_minion(card)]
-
-    def playable(base: int) -> int:
-        return sum(g.can_play_minion(you, card, base) for card in minions_in_hand)
-
     def partners(picked: list[int]) -> list[int]:
         if not picked:
             return mine
         base = g.place(picked[0])
-        return g.minions(at=base, of=you) if playable(base) > 1 else []
+        return g.minions(at=base, of=you) if g.minions_to_play(you, base) > 1 else []
 
     # Both halves must be done: only where minions can be played instead.
-    mine = [minion for minion in g.minions(of=you) if playable(g.place(minion))]
+    mine = [m for m in g.minions(of=you) if g.minions_to_play(you, g.place(m))]
     prompt = "Choose one or two of your minions at one base"
     chosen = yield from g.choose_some(you, mine, prompt, at_most=2, at_least=1, still=partners)
     if not chosen:
@@ -125,7 +147,13 @@ hidden_ninja = ninjas.action(
     "Hidden Ninja",
     copies=1,
     special_only=True,
-    text="Special: before a base scores, play this to play a minion there.",
+    text="Special: before a base scores, you may play this to play a minion there.",
+    rulings=(
+        "It costs neither your free minion nor your free action.",
+        "The minion's ability happens; extra plays it gives are used at once or lost.",
+        "You may still decline to play the minion.",
+        "Made to be played at another time (Mass Enchantment) it is discarded without effect.",
+    ),
 )
 
 
@@ -146,6 +174,14 @@ infiltrate = ninjas.action(
     plays_on=ON_BASE,
     text="Play on a base. Destroy another action played on it. Ongoing: you ignore this base's"
     " ability until the start of your next turn.",
+    rulings=(
+        "With another action on the base you have to destroy one; never this one.",
+        "Only you ignore the base: it does not bind, help or touch you or your cards. For the"
+        " others it works.",
+        "What it gives to others you cannot stop: an owner still gains VP at Cave of Shinies.",
+        "We play: you ignore it all the time until your next turn starts, without being asked;"
+        " the card itself stays.",
+    ),
 )
 
 
@@ -166,8 +202,12 @@ poison = ninjas.action(
     "Poison",
     copies=1,
     plays_on=ON_MINION,
-    text="Play on a minion. Destroy any number of other actions on it."
-    " Ongoing: this minion has -4 power.",
+    text="Play on a minion. Destroy any number of other actions on it. Ongoing: this minion has"
+    " -4 power, but never less than 0.",
+    rulings=(
+        "Any number may be none.",
+        "Being given Poison affects the minion; losing other actions does not.",
+    ),
 )
 
 
@@ -183,7 +223,12 @@ def _(g: Game, me: int, minion: int) -> int:
     return -4
 
 
-seeing_stars = ninjas.action("Seeing Stars", copies=2, text="Destroy a minion of power 3 or less.")
+seeing_stars = ninjas.action(
+    "Seeing Stars",
+    copies=2,
+    text="Destroy a minion of power 3 or less.",
+    rulings=("Power now counts. If there is such a minion, one must go, even your own.",),
+)
 
 
 @seeing_stars.on_play
@@ -199,6 +244,10 @@ smoke_bomb = ninjas.action(
     plays_on=ON_MINION,
     text="Play on one of your minions. Ongoing: this minion is not affected by other players'"
     " actions. Destroy this card at the start of your turn.",
+    rulings=(
+        "Other players' actions already on the minion are destroyed.",
+        "No help against minions and bases.",
+    ),
 )
 
 
@@ -233,6 +282,10 @@ ninja_dojo = ninjas.base(
     breakpoint=18,
     vp=(2, 3, 2),
     text="After this base scores, the winner may destroy a minion.",
+    rulings=(
+        "Tied winners each may do so, the current player first, then clockwise.",
+        "A minion still here will do, and counts as destroyed.",
+    ),
 )
 
 
@@ -248,6 +301,11 @@ temple_of_goju = ninjas.base(
     vp=(2, 3, 2),
     text="After this base scores, each player's strongest minion here goes to the bottom"
     " of its owner's deck.",
+    rulings=(
+        "We play: of several that tie for strongest, all go.",
+        "It hits every player with a minion here, and nobody may decline.",
+        "The current player says whether it comes before or after a Scout or First Mate.",
+    ),
 )
 
 

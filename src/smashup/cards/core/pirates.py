@@ -18,6 +18,7 @@ pirate_king = pirates.minion(
     power=5,
     copies=1,
     text="Special: before another base scores, you may move this minion there.",
+    rulings=("On anyone's turn and for every base that scores. It moves; it is not played.",),
 )
 
 
@@ -35,6 +36,12 @@ buccaneer = pirates.minion(
     power=4,
     copies=2,
     text="Special: if this minion would be destroyed, move it to another base instead.",
+    rulings=(
+        "Its controller chooses the base. You have to, every time.",
+        "It was not destroyed: nothing that follows a destruction happens.",
+        "Returning, placing and the discard after scoring are not stopped.",
+        "Under Powderkeg it moves away and the others are still destroyed.",
+    ),
 )
 
 
@@ -54,6 +61,7 @@ saucy_wench = pirates.minion(
     power=3,
     copies=3,
     text="When played: you may destroy a minion here of power 2 or less.",
+    rulings=("Any player's minion here; its power now decides.",),
 )
 
 
@@ -70,6 +78,12 @@ first_mate = pirates.minion(
     copies=4,
     text="Special: after this base scores, you may move this minion to another base"
     " instead of the discard pile.",
+    rulings=(
+        "It counts at the scored base first, then also where it goes if that base scores.",
+        "The replacement is not in play yet, so it cannot go there.",
+        "It may do so each time its base scores; it takes along what is on it, and no other"
+        " minion.",
+    ),
 )
 
 
@@ -85,8 +99,9 @@ def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
 broadside = pirates.action(
     "Broadside",
     copies=2,
-    text="Choose a base where you have a minion, and a player. Destroy all of that player's"
+    text="Choose a base with a minion of yours, and a player. Destroy all of that player's"
     " minions there of power 2 or less.",
+    rulings=("The player may be yourself. All that are weak enough now are destroyed.",),
 )
 
 
@@ -99,7 +114,12 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
         yield from g.destroy(g.minions(at=base, of=player, power_at_most=2))
 
 
-cannon = pirates.action("Cannon", copies=1, text="Destroy up to two minions of power 2 or less.")
+cannon = pirates.action(
+    "Cannon",
+    copies=1,
+    text="Destroy up to two minions of power 2 or less.",
+    rulings=("None, one or two, of any players, at one base or two; power now counts.",),
+)
 
 
 @cannon.on_play
@@ -109,7 +129,12 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
     yield from g.destroy(minions)
 
 
-dinghy = pirates.action("Dinghy", copies=2, text="Move up to two of your minions to other bases.")
+dinghy = pirates.action(
+    "Dinghy",
+    copies=2,
+    text="Move up to two of your minions to other bases.",
+    rulings=("The two may come from different bases and go to different ones.",),
+)
 
 
 @dinghy.on_play
@@ -122,6 +147,11 @@ full_sail = pirates.action(
     copies=1,
     text="Move any number of your minions to other bases."
     " Special: you may also play this before a base scores.",
+    rulings=(
+        "Each minion may go to a different base; none at all is allowed.",
+        "As a Special it does not cost your action, and may move minions to the scoring base too.",
+        "A base left by your minions still scores, even below its breakpoint.",
+    ),
 )
 full_sail.playable_from_hand(BEFORE_SCORING)
 
@@ -135,6 +165,10 @@ powderkeg = pirates.action(
     "Powderkeg",
     copies=1,
     text="Choose one of your minions. Destroy it and all minions there of equal or less power.",
+    rulings=(
+        "The chosen minion's power now is the measure; your own weaker minions go too.",
+        "If it survives or moves away (Warbot, Buccaneer), the others are still destroyed.",
+    ),
 )
 
 
@@ -148,7 +182,9 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
 sea_dogs = pirates.action(
     "Sea Dogs",
     copies=1,
-    text="Name a faction. Move all other players' minions of it from one base to another.",
+    text="Name a faction and choose a base. Move all other players' minions of that faction"
+    " from there to another base.",
+    rulings=("You choose both bases: all leave one, all arrive at one. Your own minions stay.",),
 )
 
 
@@ -178,6 +214,7 @@ swashbuckling = pirates.action(
     "Swashbuckling",
     copies=1,
     text="Each of your minions gains +1 power until the end of the turn.",
+    rulings=("Only minions in play now get it, not those that come later.",),
 )
 
 
@@ -192,6 +229,11 @@ the_grey_opal = pirates.base(
     vp=(3, 1, 1),
     text="After this base scores, each player who did not win it may move one of their minions"
     " from here to another base instead of the discard pile.",
+    rulings=(
+        "We play: each of them moves a minion of their own.",
+        "The current player goes first. Tied winners all won, so they move nothing.",
+        "The base that comes next is not in play yet.",
+    ),
 )
 
 
@@ -214,6 +256,10 @@ tortuga = pirates.base(
     vp=(4, 3, 2),
     text="After this base scores and is replaced, the runner-up may move one of their minions"
     " to the new base.",
+    rulings=(
+        "The minions here are discarded by then, so it comes from another base.",
+        "Tied runners-up each may; after a tie for first nobody is runner-up.",
+    ),
 )
 
 

@@ -21,6 +21,10 @@ nukebot = robots.minion(
     copies=1,
     text="Ongoing: after this minion is destroyed, destroy all other players' minions"
     " at the base where it was.",
+    rulings=(
+        "It happens although Nukebot is gone, and spares its controller's minions.",
+        "Being returned, placed, moved or discarded after scoring does not set it off.",
+    ),
 )
 
 
@@ -30,7 +34,14 @@ def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
 
 
 warbot = robots.minion(
-    "Warbot", power=4, copies=2, text="Ongoing: this minion cannot be destroyed."
+    "Warbot",
+    power=4,
+    copies=2,
+    text="Ongoing: this minion cannot be destroyed.",
+    rulings=(
+        "It can be moved, returned, put in a deck, and discarded after scoring.",
+        "A Flame Trap that fails to destroy it is destroyed all the same.",
+    ),
 )
 
 
@@ -45,6 +56,10 @@ hoverbot = robots.minion(
     copies=3,
     text="When played: reveal the top card of your deck. If it is a minion, you may play it"
     " as an extra minion; otherwise it stays on top.",
+    rulings=(
+        "Play the minion at once, at any base, or leave it on top; it cannot be kept for later.",
+        "It is this card or none: They're Coming to Get You does not help.",
+    ),
 )
 
 
@@ -60,6 +75,11 @@ zapbot = robots.minion(
     power=2,
     copies=4,
     text="When played: you may play an extra minion of power 2 or less.",
+    rulings=(
+        "The printed power counts, so War Raptor qualifies.",
+        "At any base, now or later in your Play Cards phase.",
+        "Played at once, what answers the extra minion comes before what answers Zapbot.",
+    ),
 )
 
 
@@ -72,9 +92,16 @@ microbot_alpha = robots.minion(
     "Microbot Alpha",
     power=1,
     copies=1,
-    tags=(MICROBOT, "makes microbots"),
+    tags=(MICROBOT,),
     text="Ongoing: +1 power for each of your other Microbots. All your minions are Microbots too.",
+    rulings=(
+        "Your minions at all bases count, so its power is 1 more than the number of the others.",
+        "They are Microbots only in play, and stay what else they are.",
+    ),
 )
+
+
+microbot_alpha.makes_all_yours(MICROBOT)
 
 
 @microbot_alpha.power_change(ITSELF)
@@ -87,12 +114,16 @@ microbot_archive = robots.minion(
     power=1,
     copies=1,
     tags=(MICROBOT,),
-    text="Ongoing: after one of your Microbots is destroyed, this one too, draw a card.",
+    text="Ongoing: after one of your Microbots, this one included, is destroyed, draw a card.",
+    rulings=(
+        "One card for each, even if several are destroyed together.",
+        "Beside Microbot Alpha all your minions count.",
+    ),
 )
 
 
 def _your_microbot(g: Game, me: int, ev: Event) -> bool:
-    return ev.controller == g.controller(me) and g.is_microbot(ev.card)
+    return ev.controller == g.controller(me) and g.is_a(ev.card, MICROBOT)
 
 
 @microbot_archive.after(MINION_DESTROYED, when=_your_microbot)
@@ -107,6 +138,10 @@ microbot_fixer = robots.minion(
     tags=(MICROBOT,),
     text="When played: if it is the first minion you played this turn, you may play an extra"
     " minion. Ongoing: your Microbots have +1 power.",
+    rulings=(
+        "It strengthens itself too, and two of them add up; all bases count.",
+        "The extra minion may wait until later in the phase.",
+    ),
 )
 
 
@@ -118,7 +153,7 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
 
 @microbot_fixer.power_change(ANYWHERE)
 def _(g: Game, me: int, minion: int) -> int:
-    return int(g.controller(minion) == g.controller(me) and g.is_microbot(minion))
+    return int(g.controller(minion) == g.controller(me) and g.is_a(minion, MICROBOT))
 
 
 microbot_guard = robots.minion(
@@ -127,6 +162,10 @@ microbot_guard = robots.minion(
     copies=2,
     tags=(MICROBOT,),
     text="When played: destroy a minion here with less power than the number of your minions here.",
+    rulings=(
+        "It counts itself: alone it reaches power 0, beside one more minion power 1.",
+        "You have to, even if your own minion or the Guard is the only target.",
+    ),
 )
 
 
@@ -145,6 +184,10 @@ microbot_reclaimer = robots.minion(
     tags=(MICROBOT,),
     text="When played: if it is the first minion you played this turn, you may play an extra"
     " minion. Shuffle any number of Microbots from your discard pile into your deck.",
+    rulings=(
+        "Only cards named Microbot: what Alpha does ends at the table.",
+        "The two parts do not depend on each other; any number may be none.",
+    ),
 )
 
 
@@ -152,7 +195,7 @@ microbot_reclaimer = robots.minion(
 def _(g: Game, me: int, you: int) -> Ability[None]:
     if g.is_first_minion(you):
         yield from g.extra_minion(you)
-    microbots = [card for card in g.discard_pile(you) if g.is_microbot(card)]
+    microbots = [card for card in g.discard_pile(you) if g.is_a(card, MICROBOT)]
     chosen = yield from g.choose_some(you, microbots, "Shuffle Microbots into your deck")
     if chosen:
         yield from g.shuffle_into_deck(you, chosen)
@@ -174,7 +217,11 @@ factory = robots.base(
     "Factory 436-1337",
     breakpoint=25,
     vp=(2, 2, 1),
-    text="When this base scores, the winner gains 1 VP for every 5 power they have here.",
+    text="When this base scores, the winner also gains 1 VP for every 5 power they have here.",
+    rulings=(
+        "On top of the printed VP; only full fives of the power at the award count.",
+        "Tied winners each gain it.",
+    ),
 )
 
 
@@ -191,6 +238,9 @@ the_central_brain = robots.base(
     breakpoint=19,
     vp=(4, 2, 1),
     text="Each minion here has +1 power.",
+    rulings=(
+        "Every player's minions have it from their arrival, for power limits and Leprechaun too.",
+    ),
 )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from smashup.cards.conditions import (
     by_another_player_here,
     here,
+    its_owner,
     itself,
     still_together,
     the_player,
@@ -28,6 +29,12 @@ leprechaun = tricksters.minion(
     copies=1,
     text="Ongoing: after another player plays a minion here with less power than this one,"
     " and its ability is resolved, destroy it.",
+    rulings=(
+        "Power is compared once the minion's own ability is done, bonuses of the base included.",
+        "It is safe if the two no longer share a base, or Leprechaun is gone.",
+        "Minions moved here are safe; those played as Specials or from the discard pile are not.",
+        "There is no limit in a turn, and you cannot spare anyone.",
+    ),
 )
 
 
@@ -43,6 +50,12 @@ brownie = tricksters.minion(
     copies=2,
     text="Ongoing: after another player plays a card that affects this minion,"
     " that player discards two cards at random.",
+    rulings=(
+        "Only a card just being played counts, and only if it affects Brownie itself.",
+        "It works even if that card removed Brownie; two cards at most, or as many as there are.",
+        "Moved, returned, destroyed or given an action counts in every edition; placed, changed"
+        " in power or control, or cancelled from 2016 on.",
+    ),
 )
 
 
@@ -61,6 +74,7 @@ gnome = tricksters.minion(
     copies=3,
     text="When played: you may destroy a minion here with less power than the number of your"
     " minions here.",
+    rulings=("It counts itself. Any player's minion here; power now decides.",),
 )
 
 
@@ -78,6 +92,11 @@ gremlin = tricksters.minion(
     copies=4,
     text="Ongoing: after this minion is destroyed, draw a card and each other player discards"
     " a card at random.",
+    rulings=(
+        "The controller at that moment draws.",
+        "Only destruction counts: not being returned, placed or discarded after scoring.",
+        "At Tar Pits it still happens.",
+    ),
 )
 
 
@@ -94,6 +113,10 @@ block_the_path = tricksters.action(
     plays_on=ON_BASE,
     text="Play on a base and name a faction. Ongoing: minions of that faction cannot be played"
     " here.",
+    rulings=(
+        "It binds everyone, you too.",
+        "Minions of that faction can be moved here, and those already here stay.",
+    ),
 )
 
 
@@ -109,7 +132,10 @@ def _(g: Game, me: int, seat: int, card: int, place: int) -> bool:
 
 
 disenchant = tricksters.action(
-    "Disenchant", copies=2, text="Destroy an action on a minion or on a base."
+    "Disenchant",
+    copies=2,
+    text="Destroy an action on a minion or on a base.",
+    rulings=("Any player's. If there is one in play, you have to.",),
 )
 
 
@@ -124,6 +150,10 @@ enshrouding_mist = tricksters.action(
     copies=2,
     plays_on=ON_BASE,
     text="Play on a base. Ongoing: on your turn you may play an extra minion here.",
+    rulings=(
+        "From the turn it is played on; two of them here give two extra minions.",
+        "Once each turn, in your Play Cards phase.",
+    ),
 )
 
 
@@ -138,6 +168,11 @@ flame_trap = tricksters.action(
     plays_on=ON_BASE,
     text="Play on a base. Ongoing: after another player plays a minion here and its ability"
     " is resolved, destroy it and this card.",
+    rulings=(
+        "The minion must have been played here and still be here after its ability.",
+        "If it survives (Warbot), Flame Trap is destroyed all the same.",
+        "A minion that is moved here is safe.",
+    ),
 )
 
 
@@ -153,6 +188,12 @@ hideout = tricksters.action(
     plays_on=ON_BASE,
     text="Play on a base. Ongoing: if another player's action would affect your minions here,"
     " destroy this card and they are not affected by it.",
+    rulings=(
+        "It goes for the first such action, whether you like it or not, and stops it for all"
+        " your minions here.",
+        "Other players' minions are affected as usual.",
+        "A continuous effect it stops is off until the turn ends.",
+    ),
 )
 
 
@@ -167,6 +208,10 @@ mark_of_sleep = tricksters.action(
     "Mark of Sleep",
     copies=1,
     text="Choose a player, who cannot play actions on their next turn.",
+    rulings=(
+        "Extra actions and Specials too, for all of that turn. You may choose yourself.",
+        "Actions already in play go on working.",
+    ),
 )
 
 
@@ -182,6 +227,10 @@ pay_the_piper = tricksters.action(
     plays_on=ON_BASE,
     text="Play on a base. Ongoing: after another player plays a minion here,"
     " that player discards a card.",
+    rulings=(
+        "The player chooses the card, after the minion's own ability; an empty hand pays nothing.",
+        "Minions moved here cost nothing.",
+    ),
 )
 
 
@@ -191,7 +240,10 @@ def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
 
 
 take_the_shinies = tricksters.action(
-    "Take the Shinies", copies=1, text="Each other player discards two cards at random."
+    "Take the Shinies",
+    copies=1,
+    text="Each other player discards two cards at random.",
+    rulings=("Whoever has fewer discards what there is.",),
 )
 
 
@@ -206,14 +258,15 @@ cave_of_shinies = tricksters.base(
     breakpoint=23,
     vp=(4, 2, 1),
     text="After a minion is destroyed here, its owner gains 1 VP.",
+    rulings=(
+        "1 VP for each minion, also if several are destroyed together, or by their own side.",
+        "Its owner gains it, not its controller; Infiltrate does not change that for others.",
+        "Not destroyed (moved instead, discarded after scoring, the base itself destroyed): no VP.",
+    ),
 )
 
 
-def _its_owner(g: Game, me: int, ev: Event) -> list[int]:
-    return [ev.owner]
-
-
-@cave_of_shinies.after(MINION_DESTROYED, when=here, seats=_its_owner)
+@cave_of_shinies.after(MINION_DESTROYED, when=here, seats=its_owner)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.gain_vp(you, 1)
 
@@ -224,6 +277,10 @@ mushroom_kingdom = tricksters.base(
     vp=(5, 3, 2),
     text="At the start of their turn, a player may move another player's minion here"
     " from another base.",
+    rulings=(
+        "Each player on their own turns, with or without minions here.",
+        "It is a move: When played abilities and Leprechaun do not happen.",
+    ),
 )
 
 

@@ -20,6 +20,7 @@ archmage = wizards.minion(
     power=4,
     copies=1,
     text="Ongoing: on each of your turns you may play an extra action.",
+    rulings=("Also on the turn it is played, and then even if it is destroyed before you use it.",),
 )
 
 
@@ -29,7 +30,11 @@ def _(g: Game, me: int, you: int) -> Permission:
 
 
 chronomage = wizards.minion(
-    "Chronomage", power=3, copies=2, text="When played: you may play an extra action this turn."
+    "Chronomage",
+    power=3,
+    copies=2,
+    text="When played: you may play an extra action this turn.",
+    rulings=("Now or later in the phase, even if Chronomage is gone by then.",),
 )
 
 
@@ -52,6 +57,10 @@ neophyte = wizards.minion(
     copies=4,
     text="When played: reveal the top card of your deck. If it is an action, you may place it"
     " in your hand or play it as an extra action; otherwise it stays on top.",
+    rulings=(
+        "Play it, take it or leave it on top: decide at once.",
+        "Taken, a card of another owner goes to that player's hand.",
+    ),
 )
 
 
@@ -71,6 +80,11 @@ mass_enchantment = wizards.action(
     copies=1,
     text="Reveal the top card of each other player's deck. You may play one revealed action"
     " as an extra action; the rest stay on top.",
+    rulings=(
+        "We play: you may decline. Otherwise play it at once; you control it and make its choices.",
+        "Afterwards its owner discards it, unless it is played on something: then it stays, yours.",
+        "An action that can be played only as a Special is discarded without effect.",
+    ),
 )
 
 
@@ -95,8 +109,11 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
 portal = wizards.action(
     "Portal",
     copies=1,
-    text="Reveal the top five cards of your deck. Place any number of the minions in your hand"
-    " and return the other cards to the top in any order.",
+    text="Reveal the top five cards of your deck. Place any number of the minions among them in"
+    " your hand and return the other cards to the top in any order.",
+    rulings=(
+        "Any number may be none. If the deck is too short, the discard pile is shuffled first.",
+    ),
 )
 
 
@@ -116,6 +133,10 @@ sacrifice = wizards.action(
     "Sacrifice",
     copies=1,
     text="Choose one of your minions. Draw cards equal to its power, then destroy it.",
+    rulings=(
+        "Its power now counts.",
+        "If it is not destroyed after all (Warbot, Buccaneer), you keep the cards.",
+    ),
 )
 
 
@@ -139,11 +160,17 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
     found = yield from g.search_deck(you, g.is_action)
     action = yield from g.choose(you, found, "Take an action from your deck")
     if action is not None:
+        g.reveal(you, [action])
         g.draw_card(action, g.owner(action))
     g.shuffle_deck(you)
 
 
-summon = wizards.action("Summon", copies=2, text="Play an extra minion.")
+summon = wizards.action(
+    "Summon",
+    copies=2,
+    text="You may play an extra minion.",
+    rulings=("At any base, now or later in the phase, or not at all.",),
+)
 
 
 @summon.on_play
@@ -151,7 +178,12 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
     yield from g.extra_minion(you)
 
 
-time_loop = wizards.action("Time Loop", copies=1, text="Play two extra actions.")
+time_loop = wizards.action(
+    "Time Loop",
+    copies=1,
+    text="You may play two extra actions.",
+    rulings=("Now or later in the phase, or not at all.",),
+)
 
 
 @time_loop.on_play
@@ -163,6 +195,7 @@ winds_of_change = wizards.action(
     "Winds of Change",
     copies=1,
     text="Shuffle your hand into your deck and draw five cards. You may play an extra action.",
+    rulings=("This card is being played, so it is not shuffled in; it is discarded afterwards.",),
 )
 
 
@@ -179,11 +212,16 @@ school_of_wizardry = wizards.base(
     vp=(3, 2, 1),
     text="After this base scores, the winner looks at the top three bases of the base deck,"
     " chooses the one that replaces this base, and returns the others in any order.",
+    rulings=(
+        "Among tied winners only one does it: the current player, or the next clockwise.",
+        "Only that player sees them; the two others will be the next to come.",
+    ),
 )
 
 
 def _one_winner(g: Game, me: int, ev: Event) -> list[int]:
-    return winners(g, me, ev)[:1]  # SCORE-7: it makes no sense twice
+    # SCORE-7: it makes no sense twice; who ignores the base does not use it.
+    return [seat for seat in winners(g, me, ev) if g.base_works(ev.place, seat)][:1]
 
 
 @school_of_wizardry.after_scoring(seats=_one_winner, must=True)
@@ -203,6 +241,7 @@ the_great_library = wizards.base(
     breakpoint=22,
     vp=(4, 2, 1),
     text="After this base scores, each player with a minion here may draw a card.",
+    rulings=("One card each, however many minions and whatever the rank.",),
 )
 
 

@@ -21,6 +21,10 @@ zombie_lord = zombies.minion(
     copies=1,
     text="When played: for each base where you have no minion, you may play there an extra"
     " minion of power 2 or less from your discard pile.",
+    rulings=(
+        "The bases are those without a minion of yours when it is played: one minion for each.",
+        "Play them at once. The printed power counts.",
+    ),
 )
 
 
@@ -41,6 +45,10 @@ grave_digger = zombies.minion(
     power=4,
     copies=2,
     text="When played: you may place a minion from your discard pile in your hand.",
+    rulings=(
+        "Everyone sees which one. With a minion play left you may play it this turn.",
+        "The hand limit of ten matters only in your Draw phase.",
+    ),
 )
 
 
@@ -56,6 +64,11 @@ tenacious_z = zombies.minion(
     copies=3,
     text="Special: on your turn you may play this from your discard pile as an extra minion."
     " Use only one Tenacious Z's ability each turn.",
+    rulings=(
+        "Only in your own Play Cards phase.",
+        "Once a turn, whichever copy, also if it falls back into the discard pile.",
+        "It counts as a minion you played, for Ninja Acolyte or Microbot Fixer.",
+    ),
 )
 
 
@@ -69,6 +82,10 @@ walker = zombies.minion(
     power=2,
     copies=4,
     text="When played: look at the top card of your deck; discard it or return it to the top.",
+    rulings=(
+        "You have to look; what you do with the card is up to you. Others see it only if"
+        " discarded.",
+    ),
 )
 
 
@@ -81,7 +98,14 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
 
 
 grave_robbing = zombies.action(
-    "Grave Robbing", copies=2, text="Place a card from your discard pile in your hand."
+    "Grave Robbing",
+    copies=2,
+    text="Place a card from your discard pile in your hand.",
+    rulings=(
+        "Everyone sees which one. With a play left you may play it this turn.",
+        "It cannot take itself: it is discarded only afterwards.",
+        "The hand limit of ten matters only in your Draw phase.",
+    ),
 )
 
 
@@ -95,6 +119,9 @@ lend_a_hand = zombies.action(
     "Lend a Hand",
     copies=1,
     text="Shuffle any number of cards from your discard pile into your deck.",
+    rulings=(
+        "Any number may be none. This card still lies on the table, so it is not one of them.",
+    ),
 )
 
 
@@ -111,6 +138,7 @@ mall_crawl = zombies.action(
     copies=1,
     text="Search your deck for any number of cards of one name and place them in your discard"
     " pile. Shuffle your deck.",
+    rulings=("One card is enough. They were not in play, so nothing was destroyed.",),
 )
 
 
@@ -127,6 +155,7 @@ not_enough_bullets = zombies.action(
     "Not Enough Bullets",
     copies=1,
     text="Place any number of minions of one name from your discard pile in your hand.",
+    rulings=("One is enough, and none is allowed. Everyone sees which.",),
 )
 
 
@@ -138,7 +167,10 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
 
 
 outbreak = zombies.action(
-    "Outbreak", copies=1, text="Play an extra minion at a base where you have no minion."
+    "Outbreak",
+    copies=1,
+    text="You may play an extra minion at a base where you have no minion.",
+    rulings=("From your hand. If you have a minion at every base, the play is lost.",),
 )
 
 
@@ -153,6 +185,10 @@ overrun = zombies.action(
     plays_on=ON_BASE,
     text="Play on a base. Ongoing: other players cannot play minions here."
     " Destroy this card at the start of your turn.",
+    rulings=(
+        "Specials such as Shinobi and Hidden Ninja cannot play minions here either.",
+        "Minions can still be moved here.",
+    ),
 )
 
 
@@ -167,7 +203,13 @@ def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
 
 
 they_keep_coming = zombies.action(
-    "They Keep Coming", copies=2, text="Play an extra minion from your discard pile."
+    "They Keep Coming",
+    copies=2,
+    text="You may play an extra minion from your discard pile.",
+    rulings=(
+        "Of any power, at any base.",
+        "We play: you may decline, but it is now or never.",
+    ),
 )
 
 
@@ -183,6 +225,11 @@ they_re_coming = zombies.action(
     plays_on=ON_BASE,
     text="Play on a base. Ongoing: on your turn, a minion you play here may come from your"
     " discard pile instead of your hand.",
+    rulings=(
+        "It gives no play: it serves your free minion or an extra one that may be any card.",
+        "An extra play of one particular card (Hoverbot) it cannot replace.",
+        "We play: once a turn in the 2018 rules, without limit in the older ones.",
+    ),
 )
 they_re_coming.plays_here_from_discard()
 
@@ -191,6 +238,7 @@ evans_city_cemetery = zombies.base(
     breakpoint=20,
     vp=(5, 3, 2),
     text="After this base scores, the winner discards their hand and draws five cards.",
+    rulings=("The winner has to; tied winners each do.",),
 )
 
 
@@ -205,6 +253,10 @@ rhodes_plaza_mall = zombies.base(
     breakpoint=24,
     vp=(0, 0, 0),
     text="When this base scores, each player gains 1 VP for each of their minions here.",
+    rulings=(
+        "Rank does not matter, and there are no other VP.",
+        "Minions you control count, whoever owns them.",
+    ),
 )
 
 
