@@ -85,14 +85,15 @@ class Frame:
 class Resolution(Asking):
     """Carries abilities out in the right order."""
 
+    frame: Frame | None = None
+    window_event: Event | None = None  # the scoring window that is open
+    hand_bits = 0  # the events that some card of this game answers from a hand
+    plays_from_discard = False  # whether some card of this game plays itself from there
+
     def __init__(self, state: State) -> None:
         super().__init__(state)
-        self.frame: Frame | None = None
         self.waiting: list[Frame] = []
         self.log: list[Event] = []
-        self.hand_bits = 0  # the events that some card of this game answers from a hand
-        self.window_event: Event | None = None  # the scoring window that is open
-        self.plays_from_discard = False  # whether some card of this game plays itself from there
 
     # -- frames ------------------------------------------------------------------------
 

@@ -96,9 +96,10 @@ class Listening(dict[int, list[int]]):
 class Table:
     """The state and all the questions that rules and cards ask of it."""
 
+    scoring: Scoring | None = None  # the base being scored, from its award on
+
     def __init__(self, state: State) -> None:
         self.s = state
-        self.scoring: Scoring | None = None  # the base being scored, from its choice on
         self.listening = Listening(state)
 
     @property
