@@ -116,6 +116,20 @@ class Piles(Numbers):
         return cards
         yield
 
+    def reveal_bottom(self, seat: int, count: int = 1) -> Ability[list[int]]:
+        """Reveals the bottom cards of a deck to everyone, bottommost first; they stay there.
+
+        TURN-7: a deck that runs out goes on with the bottom of the new one.
+        """
+        cards = self.s.decks[seat][:count]
+        if len(cards) < count:
+            self.refill(seat, count)
+            new = [card for card in self.s.decks[seat] if card not in cards]
+            cards += new[: count - len(cards)]
+        self.show(seat, cards, EVERYONE, "reveal")
+        return cards
+        yield
+
     def look_at_hand(self, you: int, seat: int) -> Ability[list[int]]:
         """One player looks at another's hand."""
         cards = self.s.hands[seat][:]

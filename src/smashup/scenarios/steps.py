@@ -134,7 +134,7 @@ class Runner:
         first = self.game.decision
         asked = (first.prompt, first.source) if first is not None else None
         for number, target in enumerate(targets):
-            if verb == "order" and number and not self._is_ordering():
+            if verb == "order" and number and not self._is_ordering(first):
                 return  # the order of the rest was not asked about
             try:
                 self._take_one(seat, Step("choose", target))
@@ -154,9 +154,13 @@ class Runner:
         ):
             self._decide(decline)
 
-    def _is_ordering(self) -> bool:
+    def _is_ordering(self, first: Decision | None) -> bool:
+        """Whether an order is still asked for; of abilities also where they are offered now."""
         decision = self.game.decision
-        return decision is not None and decision.kind in ("order", "window")
+        of_cards = first is not None and first.kind == "order" and first.options[0].via is None
+        return decision is not None and decision.kind in (
+            ("order",) if of_cards else ("order", "window")
+        )
 
     def _take_one(self, seat: str, step: Step) -> None:
         for _ in range(MOST_BRIDGES):
