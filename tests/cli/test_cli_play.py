@@ -68,9 +68,7 @@ def test_the_questions_have_defaults_and_take_parts_of_names(run):
 
 
 def test_a_card_is_played_by_parts_of_its_name(run):
-    result = run(
-        *AGAINST_RANDOM, "--seed", "5", "--edition", "core", typed=["scout jungle", "quit"]
-    )
+    result = run(*AGAINST_RANDOM, "--seed", "5", typed=["scout jungle", "quit"])
     assert "You play Scout at Jungle Oasis." in result.output
 
 

@@ -40,6 +40,11 @@ def by_another_player_here(g: Game, me: int, ev: Event) -> bool:
     return ev.place == g.place(me) and ev.seat != g.controller(me)
 
 
+def can_bring_a_minion(g: Game, me: int, ev: Event) -> bool:
+    """Whoever has this card has a minion to play at the base where it happens."""
+    return g.minions_to_play(g.controller(me), ev.place) > 0
+
+
 def first_minion_here(g: Game, me: int, ev: Event) -> bool:
     """It is the first minion that anyone played at this base this turn."""
     return ev.place == g.place(me) and len(g.played_minions(at=ev.place)) == 1

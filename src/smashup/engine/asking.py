@@ -13,12 +13,13 @@ from smashup.model.state import DECK, DISCARD, HAND, State
 class Asking(Table):
     """Asks by yielding a decision; what is forced is answered without asking."""
 
+    committed = False  # "use it" was said already: the next "may" is no question
+    asker = -1  # the card whose ability is being carried out
+    tell_forced: Callable[[Decision], None] | None = None  # told of forced answers
+
     def __init__(self, state: State) -> None:
         super().__init__(state)
         self.script: list[int] = []  # answers to be given again after a copy, last one first
-        self.committed = False  # "use it" was said already: the next "may" is no question
-        self.asker = -1  # the card whose ability is being carried out
-        self.tell_forced: Callable[[Decision], None] | None = None  # told of forced answers
 
     def ask(self, decision: Decision) -> Ability[Option]:
         """The option chosen; a single option is taken without asking."""

@@ -8,6 +8,7 @@ from smashup.engine.piles import Piles
 from smashup.engine.table import (
     BREAKPOINT_BONUS,
     POWER_AT,
+    POWER_BONUS,
     STARTING_BREAKPOINT_SET,
 )
 from smashup.model.decision import Ability
@@ -55,6 +56,18 @@ class Bases(Piles):
         return bases
         yield
 
+    def reveal_bases(self, count: int, besides: int = -1) -> Ability[list[int]]:
+        """Reveals the top bases of the base deck to everyone, top first; they stay there.
+
+        `besides`: one of that deck that was chosen to come into play and is not among them.
+        """
+        s = self.s
+        self.refill_bases(count + (besides in s.base_deck))
+        bases = [base for base in s.base_deck[::-1] if base != besides][:count]
+        self.show(self.cause.seat, bases, EVERYONE, "reveal")
+        return bases
+        yield
+
     def search_base_deck(self, you: int) -> Ability[list[int]]:
         """Begins a search of the base deck: all the bases in it. Shuffle it afterwards."""
         self.refill_bases()
@@ -70,8 +83,16 @@ class Bases(Piles):
             deck.remove(base)
             deck.append(base)
 
+    def put_under_base_deck(self, base: int) -> None:
+        """Puts a base that is in the base deck at its bottom."""
+        self.s.base_deck.remove(base)
+        self.s.base_deck.insert(0, base)
+
     def discard_base(self, base: int) -> None:
+        """Puts a base that has left its place, or is in the base deck, in the base discard pile."""
         s = self.s
+        if s.zone[base] == BASE_DECK:
+            s.base_deck.remove(base)
         s.base_discard.append(base)
         s.zone[base] = BASE_DISCARD
         s.known[base] = EVERYONE
@@ -91,7 +112,7 @@ class Bases(Piles):
             e
             for e in s.lasting
             if not (e.target == place and e.kind in (BREAKPOINT_BONUS, STARTING_BREAKPOINT_SET))
-            and not (e.place == place and e.kind == POWER_AT)
+            and not (e.place == place and e.kind in (POWER_AT, POWER_BONUS))
         ]
         return base
 

@@ -198,14 +198,20 @@ class Effects(Protection):
         yield
 
     def choose_moves(
-        self, you: int, minions: Sequence[int], prompt: str, at_most: int | None = None
+        self,
+        you: int,
+        minions: Sequence[int],
+        prompt: str,
+        at_most: int | None = None,
+        must: bool = False,
     ) -> Ability[None]:
         """Moves any number of minions (or up to `at_most`) at one moment, each to a base chosen
-        for it: picked one by one, each with its destination."""
+        for it: picked one by one, each with its destination. `must`: all of them."""
         moves: list[tuple[int, int]] = []
         left = list(minions)
+        pick = self.choose if must else self.may_choose
         while left and (at_most is None or len(moves) < at_most):
-            minion = yield from self.may_choose(you, left, prompt)
+            minion = yield from pick(you, left, prompt)
             if minion is None:
                 break
             left.remove(minion)

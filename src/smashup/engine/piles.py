@@ -66,20 +66,13 @@ class Piles(Numbers):
     def _tell_cards(
         self, kind: str, seat: int, cards: Sequence[int], audience: int = -1, word: str = ""
     ) -> None:
-        cause = self.cause
-        self.log.append(
-            Event(
-                kind,
-                seat,
-                cards[0] if len(cards) == 1 else -1,
-                amount=len(cards),
-                by=cause.card,
-                by_seat=cause.seat,
-                cards=tuple(cards),
-                audience=audience,
-                word=word,
-            )
-        )
+        event = Event(kind, seat, cards[0] if len(cards) == 1 else -1)
+        event.amount = len(cards)
+        event.by, event.by_seat = self.cause
+        event.cards = tuple(cards)
+        event.audience = audience
+        event.word = word
+        self.log.append(event)
 
     def discard(self, seat: int, cards: Cards) -> Ability[list[int]]:
         """Discards cards from hand or deck to their owners' discard piles."""
@@ -120,6 +113,20 @@ class Piles(Numbers):
         self.refill(seat, count)
         cards = self.s.decks[seat][-count:][::-1]
         self.show(seat, cards, who, word)
+        return cards
+        yield
+
+    def reveal_bottom(self, seat: int, count: int = 1) -> Ability[list[int]]:
+        """Reveals the bottom cards of a deck to everyone, bottommost first; they stay there.
+
+        TURN-7: a deck that runs out goes on with the bottom of the new one.
+        """
+        cards = self.s.decks[seat][:count]
+        if len(cards) < count:
+            self.refill(seat, count)
+            new = [card for card in self.s.decks[seat] if card not in cards]
+            cards += new[: count - len(cards)]
+        self.show(seat, cards, EVERYONE, "reveal")
         return cards
         yield
 

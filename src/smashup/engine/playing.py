@@ -51,6 +51,8 @@ class Payment(NamedTuple):
     named: bool = False  # not the one that is spent unless the player chooses it
 
 
+FOR_FREE = {MINION: Payment(FREE_MINION), ACTION: Payment(FREE_ACTION)}
+
 #: The ways to pay already worked out: by fitting permissions, source, and whether also an action.
 Ways: TypeAlias = dict[tuple[tuple[Permission, ...], int, bool], list[Payment]]
 
@@ -140,7 +142,7 @@ class Playing(Bases):
     def _plays_from_hand(self, seat: int, plays: list[Permission], ways: Ways) -> list[Option]:
         """Copies of a card are one option. The busiest place of the engine, hence so plain."""
         s = self.s
-        free = {p.type: Payment(p) for p in plays if p.source < 0}
+        free = {p.type: FOR_FREE[p.type] for p in plays if p.source < 0}
         extra = {p.type for p in plays if p.source >= 0 and p.card < 0}
         options: list[Option] = []
         if not free and not extra:
@@ -302,8 +304,12 @@ class Playing(Bases):
             self.s.permissions.append(permission)
 
     def used_special(self, card: int, seat: int) -> bool:
-        """Whether the player has used the Special of such a card this turn."""
+        """Whether the player has used the ability of such a card, limited to one, this turn."""
         return ("special", self.s.defn[card], seat) in self.s.marks
+
+    def note_special(self, card: int, seat: int) -> None:
+        """Remembers for this turn that the player has used the ability of such a card."""
+        self.s.marks[("special", self.s.defn[card], seat)] = 1
 
     def _own_specials(self, seat: int) -> list[Option]:
         """Cards that can be played from the discard pile by their own Special."""
@@ -394,7 +400,7 @@ class Playing(Bases):
             s.marks[self._use_key("instead", payment.instead, seat)] = 1
         rider: Callable[[], Ability[None]] | None = None
         if permission is None:
-            s.marks[("special", s.defn[option.card], seat)] = 1
+            self.note_special(option.card, seat)
         else:
             if permission in s.permissions:
                 s.permissions.remove(permission)

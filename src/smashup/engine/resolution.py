@@ -42,6 +42,9 @@ from smashup.model.state import TABLE, Lasting, State
 LEAVING = (MINION_DESTROYED, MINION_TO_DISCARD, RETURNED, PLACED)
 
 
+NOBODY = Cause(-1, -1)
+
+
 class Pending(NamedTuple):
     """An ability that was set off and waits for its turn."""
 
@@ -56,11 +59,22 @@ class Pending(NamedTuple):
 class Frame:
     """Something being carried out, and what it has set off."""
 
-    __slots__ = ("discard", "event", "events", "played", "seat", "source", "spared", "triggers")
+    __slots__ = (
+        "cause",
+        "discard",
+        "event",
+        "events",
+        "played",
+        "seat",
+        "source",
+        "spared",
+        "triggers",
+    )
 
     def __init__(self, source: int, seat: int, played: bool, event: Event | None) -> None:
         self.source = source
         self.seat = seat
+        self.cause = Cause(source, seat)
         self.played = played  # a card just being played, not one used later
         self.event = event
         self.triggers: list[Pending] = []
@@ -72,14 +86,15 @@ class Frame:
 class Resolution(Asking):
     """Carries abilities out in the right order."""
 
+    frame: Frame | None = None
+    window_event: Event | None = None  # the scoring window that is open
+    hand_bits = 0  # the events that some card of this game answers from a hand
+    plays_from_discard = False  # whether some card of this game plays itself from there
+
     def __init__(self, state: State) -> None:
         super().__init__(state)
-        self.frame: Frame | None = None
         self.waiting: list[Frame] = []
         self.log: list[Event] = []
-        self.hand_bits = 0  # the events that some card of this game answers from a hand
-        self.window_event: Event | None = None  # the scoring window that is open
-        self.plays_from_discard = False  # whether some card of this game plays itself from there
 
     # -- frames ------------------------------------------------------------------------
 
@@ -132,7 +147,7 @@ class Resolution(Asking):
     def cause(self) -> Cause:
         """What is being carried out, and by whom."""
         frame = self.frame
-        return Cause(-1, -1) if frame is None else Cause(frame.source, frame.seat)
+        return NOBODY if frame is None else frame.cause
 
     # -- events ------------------------------------------------------------------------
 
@@ -285,9 +300,9 @@ class Resolution(Asking):
             mine = [p for p in pending if p.seat == seat]
             if not mine:
                 continue
-            if len(mine) == 1 and mine[0].reaction.asks:
-                return mine[0]
             offered = self._one_of_each(mine)
+            if len(offered) == 1 and offered[0].reaction.asks:
+                return offered[0]
             options = [Option("use", p.me, word=self._rule_word(p), via=p) for p in offered]
             prompt = self._offer_prompt(offered)
             options.append(PASS)
@@ -296,7 +311,7 @@ class Resolution(Asking):
                 done.update(mine)
                 return None
             assert isinstance(answer.via, Pending)
-            self.committed = True
+            self.committed = answer.via.reaction.asks
             return answer.via
         return None
 
@@ -305,7 +320,7 @@ class Resolution(Asking):
         return "" if pending.me >= 0 else "uncover"
 
     def _one_of_each(self, mine: list[Pending]) -> list[Pending]:
-        """Copies of an action on one base offer the same thing: one of them at a time."""
+        """One of several events at a time, and one of the copies of an action on one base."""
         s = self.s
         seen: dict[tuple[int, int, Reaction], Pending] = {}
         for p in mine:
@@ -381,7 +396,7 @@ class Resolution(Asking):
         if isinstance(option.via, Pending):
             assert done is not None
             done.add(option.via)
-            self.committed = True
+            self.committed = option.via.reaction.asks
             yield from self.use_reaction(option.via)
         else:
             yield from self._game.play_special(seat, option)

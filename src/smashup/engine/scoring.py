@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from smashup.engine.dueling import Dueling
-from smashup.model.card import Reaction
+from smashup.model.card import Cause, Reaction
 from smashup.model.decision import Ability
 from smashup.model.event import AFTER_SCORING, AWARDED, BEFORE_SCORING, Event
 from smashup.model.scoring import Scoring
@@ -86,9 +86,25 @@ class ScoringBases(Dueling):
         if base is None:
             return  # END-3: an edition without replacement bases
         place = self.new_place(position)
-        yield from self.carry_out(self._base_comes(place, base), -1, s.turn)
+        answerable: list[Event] = []
+        yield from self.carry_out(self._base_comes(place, base, answerable), -1, s.turn)
         for later in [*followers, *scoring.later]:
             yield from later(place)
+        if answerable:  # ORDER-1: hands answer when what was under way is done
+            yield from self._me_first(lambda seat: self._hand_offers(seat, answerable))
+
+    def once_replaced(self, run: Callable[[int], Ability[None]]) -> None:
+        """What the card being carried out still does when the base being scored is replaced.
+
+        It is given the place of the new base.
+        """
+        assert self.scoring is not None
+        self.scoring.later.append(partial(self._go_on, run, self.cause))
+
+    def _go_on(
+        self, run: Callable[[int], Ability[None]], cause: Cause, place: int
+    ) -> Ability[None]:
+        yield from self.carry_out(run(place), cause.card, cause.seat)
 
     def _followers(self, scoring: Scoring) -> list[Callable[[int], Ability[None]]]:
         """What the old base still does once it is replaced, for each player it speaks to."""
@@ -109,7 +125,11 @@ class ScoringBases(Dueling):
         run = ability.run(self._game, scoring.base, seat, event)
         yield from self.carry_out(run, scoring.base, seat, event=event)
 
-    def _base_comes(self, place: int, base: int) -> Ability[None]:
+    def _base_comes(self, place: int, base: int, answerable: list[Event]) -> Ability[None]:
+        """Lays the base; what hands can answer is kept for after all else."""
         self.base_enters(place, base)
+        assert self.frame is not None
+        answerable += self.frame.events
+        self.frame.events = []
         return
         yield

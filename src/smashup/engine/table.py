@@ -96,9 +96,10 @@ class Listening(dict[int, list[int]]):
 class Table:
     """The state and all the questions that rules and cards ask of it."""
 
+    scoring: Scoring | None = None  # the base being scored, from its award on
+
     def __init__(self, state: State) -> None:
         self.s = state
-        self.scoring: Scoring | None = None  # the base being scored, from its choice on
         self.listening = Listening(state)
 
     @property
@@ -239,6 +240,11 @@ class Table:
         """Whether the base deck has a base, or is remade once a base more is discarded."""
         return bool(self.s.base_deck) or self.s.edition.bases_reshuffled
 
+    def has_next_base(self) -> bool:
+        """Whether the base deck has a base, or can be remade from the discarded ones (TURN-7)."""
+        s = self.s
+        return bool(s.base_deck or (s.base_discard and s.edition.bases_reshuffled))
+
     def at(self, place: int) -> Place:
         return self.s.places[place]
 
@@ -342,6 +348,11 @@ class Table:
             and p.seat == seat
             and not (on_your_turn and (p.phase != PLAY or self.s.turn != seat))
         ]
+
+    def was_played_by(self, seat: int, card: int) -> bool:
+        """Whether this very card, not forgotten since, was played this turn by that player."""
+        life = self.s.life[card]
+        return any(p.card == card and p.seat == seat and p.life == life for p in self.s.played)
 
     def is_same_card(self, play: Played) -> bool:
         """Whether a card played this turn is still in play, without having left in between."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import players_here, winners
+from smashup.cards.conditions import can_bring_a_minion, players_here, winners
 from smashup.model.card import HOST, MINION, ON_BASE, ON_MINION, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import BEFORE_SCORING, TURN_ENDED, Event
@@ -157,12 +157,7 @@ hidden_ninja = ninjas.action(
 )
 
 
-def _has_minion_for_it(g: Game, me: int, ev: Event) -> bool:
-    you = g.holder(me)
-    return any(g.is_minion(c) and g.can_play_minion(you, c, ev.place) for c in g.hand(you))
-
-
-@hidden_ninja.special_from_hand(BEFORE_SCORING, when=_has_minion_for_it)
+@hidden_ninja.special_from_hand(BEFORE_SCORING, when=can_bring_a_minion)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     play = Permission(MINION, me, place=ev.place)
     yield from g.play_now(you, [play], "Play a minion at the base that is about to score")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from smashup.cards.conditions import can_bring_a_minion
 from smashup.model.card import HERE, MINION, ON_BASE, Faction
 from smashup.model.decision import Ability, Option
 from smashup.model.event import BEFORE_SCORING, MINION_MOVED, MINION_PLAYED, Event
@@ -126,12 +127,7 @@ bring_down_the_walls = dragons.action(
 )
 
 
-def _has_minion_for_it(g: Game, me: int, ev: Event) -> bool:
-    you = g.controller(me)
-    return any(g.is_minion(c) and g.can_play_minion(you, c, ev.place) for c in g.hand(you))
-
-
-@bring_down_the_walls.before_scoring(when=_has_minion_for_it, asks=True)
+@bring_down_the_walls.before_scoring(when=can_bring_a_minion, asks=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     play = Permission(MINION, me, place=ev.place)
     yield from g.play_now(you, [play], "Play a minion at the base that is about to score")
