@@ -99,13 +99,13 @@ class Numbers(Effects):
         self, cards: Cards, count: int = 1, by_seat: int | None = None
     ) -> Ability[list[int]]:
         """Places +1 power counters on each of these cards in play."""
-        return (yield from self._change_counters(cards, count, by_seat))
+        return self._change_counters(cards, count, by_seat)
 
     def remove_counters(
         self, cards: Cards, count: int = 1, by_seat: int | None = None
     ) -> Ability[list[int]]:
         """Removes counters, as far as there are any, from each of these cards in play."""
-        return (yield from self._change_counters(cards, -count, by_seat))
+        return self._change_counters(cards, -count, by_seat)
 
     def _change_counters(self, cards: Cards, count: int, by_seat: int | None) -> Ability[list[int]]:
         cause = self._by(by_seat)

@@ -371,11 +371,10 @@ class Playing(Bases):
     def take_turn_action(self, seat: int, option: Option) -> Ability[None]:
         """Does what the current player chose in Play Cards."""
         if option.verb == "play":
-            yield from self.pay_and_play(seat, option)
-        else:
-            use = option.via
-            assert isinstance(use, Use)
-            yield from self._use(seat, option.card, use)
+            return self.pay_and_play(seat, option)
+        use = option.via
+        assert isinstance(use, Use)
+        return self._use(seat, option.card, use)
 
     def _use(self, seat: int, card: int, use: Use) -> Ability[None]:
         marks = self.s.marks
@@ -384,7 +383,7 @@ class Playing(Bases):
         if use.talent and marks[key] == 2:
             marks[("second talent", self.s.place[card], seat)] = 1
         self.log.append(Event(ABILITY_USED, seat, card, place=self.s.place[card]))
-        yield from self.carry_out(use.run(self._game, card, seat), card, seat)
+        return self.carry_out(use.run(self._game, card, seat), card, seat)
 
     # -- playing -----------------------------------------------------------------------
 
@@ -436,7 +435,7 @@ class Playing(Bases):
         reaction, event = option.via
         if reaction.limit:
             self.s.marks[self.limit_key(reaction, event, seat)] = 1
-        yield from self.play(
+        return self.play(
             seat, option.card, option.place, option.host, run=reaction.run, event=event
         )
 
@@ -459,7 +458,7 @@ class Playing(Bases):
         if run is None and uncovered_at >= 0:
             run = self._when_uncovered(card, uncovered_at)
         ability = self._playing(seat, card, place, host, run, event, rider)
-        yield from self.carry_out(ability, card, seat, played=True, event=event)
+        return self.carry_out(ability, card, seat, played=True, event=event)
 
     def _playing(
         self,

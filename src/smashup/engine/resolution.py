@@ -106,7 +106,7 @@ class Resolution(Asking):
         played: bool = False,
         event: Event | None = None,
         committed: bool = False,
-    ) -> Ability[Frame]:
+    ) -> Ability[None]:
         """Carries something out; if nothing else is under way, then all that it set off."""
         outer, asker = self.frame, self.asker
         frame = Frame(source, seat, played, event)
@@ -116,8 +116,10 @@ class Resolution(Asking):
         self.frame, self.asker = outer, asker
         self.committed = False
         if outer is None:
-            yield from self._follow_up()
-        return frame
+            if any(f.triggers or f.events or f.discard >= 0 for f in self.waiting):
+                yield from self._follow_up()
+            else:
+                self.waiting.clear()
 
     def _follow_up(self) -> Ability[None]:
         waiting, self.waiting = self.waiting, []
@@ -249,7 +251,7 @@ class Resolution(Asking):
         if not pending.reaction.asks:
             self.log.append(Event(ABILITY_USED, seat, me, place=self.s.place[me]))
         ability = run(self._game, me, seat, ev)
-        yield from self.carry_out(ability, me, seat, event=ev, committed=self.committed)
+        return self.carry_out(ability, me, seat, event=ev, committed=self.committed)
 
     def _next_of(self, pending: list[Pending], done: set[Pending]) -> Ability[Pending | None]:
         """Which of the waiting abilities comes next; None if some were declined instead."""
