@@ -2,8 +2,9 @@
 
 from smashup.cards.core import FACTIONS as CORE
 from smashup.cards.registry import CARDS, FACTIONS, find_card, find_faction, register
+from smashup.cards.what_were_we_thinking import FACTIONS as WHAT_WERE_WE_THINKING
 
-for faction in (*CORE,):
+for faction in (*CORE, *WHAT_WERE_WE_THINKING):
     register(faction)
 
 ALL_CARDS = tuple(card for card in CARDS if card.type != "base")

@@ -1,0 +1,6 @@
+"""What Were We Thinking?, 2017."""
+
+from smashup.cards.what_were_we_thinking.rock_stars import rock_stars
+from smashup.cards.what_were_we_thinking.teddy_bears import teddy_bears
+
+FACTIONS = (rock_stars, teddy_bears)
