@@ -607,23 +607,33 @@ class Playing(Bases):
             power_at_most=power_at_most,
             budget=len(self.s.budgets) - 1,
         )
+        wanted = True  # who declines one now is not asked about the rest
         for _ in range(count):
-            yield from self.give_play(you, play, now=False)
+            if wanted:
+                wanted = yield from self.give_play(you, play, now=False)
+            elif self.my_play_phase(you):
+                self._keep_play(you, play)
 
     def extra_action(self, you: int, count: int = 1) -> Ability[None]:
         """Extra actions, kept for later in one's own Play Cards phase, else now or never."""
         for _ in range(count):
             yield from self.give_play(you, Permission(ACTION, self.cause.card), now=False)
 
-    def give_play(self, you: int, permission: Permission, now: bool) -> Ability[None]:
-        """PLAY-6: an extra play, to be kept or to be taken at once."""
+    def give_play(self, you: int, permission: Permission, now: bool) -> Ability[bool]:
+        """PLAY-6: an extra play, to be kept or to be taken at once; gives whether it was taken."""
         if not self.my_play_phase(you) or now:
-            yield from self.play_now(you, [permission], f"Play an extra {permission.type} now?")
-        elif not (yield from self._played_at_once(you, permission)):
-            self.s.permissions.append(permission)
-            event = Event(EXTRA_PLAY, you, by=permission.source, word=permission.type)
-            event.place, event.power = permission.place, permission.power_at_most
-            self.log.append(event)
+            prompt = f"Play an extra {permission.type} now?"
+            return (yield from self.play_now(you, [permission], prompt)).verb == "play"
+        if (yield from self._played_at_once(you, permission)):
+            return True
+        self._keep_play(you, permission)
+        return False
+
+    def _keep_play(self, you: int, permission: Permission) -> None:
+        self.s.permissions.append(permission)
+        event = Event(EXTRA_PLAY, you, by=permission.source, word=permission.type)
+        event.place, event.power = permission.place, permission.power_at_most
+        self.log.append(event)
 
     def _played_at_once(self, you: int, permission: Permission) -> Ability[bool]:
         """ORDER-2: where others wait to react, it matters whether the extra card comes first."""
@@ -635,6 +645,7 @@ class Playing(Bases):
         prompt = f"Play the extra {permission.type} at once, before anything reacts, or keep it?"
         answer = yield from self.ask(Decision(you, "now", self.asker, prompt, [*options, PASS]))
         if answer.verb == "play":
+            self.s.permissions.append(permission)  # this one is spent, not one like it kept before
             yield from self.pay_and_play(you, answer)
         return answer.verb == "play"
 
