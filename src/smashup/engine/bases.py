@@ -9,6 +9,7 @@ from smashup.engine.table import (
     BREAKPOINT_BONUS,
     POWER_AT,
     POWER_BONUS,
+    STARTING_BREAKPOINT_CHOSEN,
     STARTING_BREAKPOINT_SET,
 )
 from smashup.model.decision import Ability
@@ -27,6 +28,8 @@ from smashup.model.state import (
     TABLE,
     Place,
 )
+
+ABOUT_A_BREAKPOINT = (BREAKPOINT_BONUS, STARTING_BREAKPOINT_SET, STARTING_BREAKPOINT_CHOSEN)
 
 
 class Bases(Piles):
@@ -111,7 +114,7 @@ class Bases(Piles):
         s.lasting = [
             e
             for e in s.lasting
-            if not (e.target == place and e.kind in (BREAKPOINT_BONUS, STARTING_BREAKPOINT_SET))
+            if not (e.target == place and e.kind in ABOUT_A_BREAKPOINT)
             and not (e.place == place and e.kind in (POWER_AT, POWER_BONUS))
         ]
         return base
