@@ -352,7 +352,7 @@ def _restricted(c: Chronicle, e: Event) -> str:
 
 
 def _duel_started(c: Chronicle, e: Event) -> str:
-    duellists = [c.game.name(card) for card in (e.card, *e.cards) if card >= 0]
+    duellists = [c.game.name(card) for card in e.cards]
     return f"a duel begins{c.at(e.place)}: {in_words(duellists, 'against')}."
 
 

@@ -15,6 +15,7 @@ from smashup.engine.asking import Asking
 from smashup.engine.table import WATCHED
 from smashup.model.card import (
     BASE,
+    IN_DECK,
     IN_HAND,
     IN_PLAY,
     MINION,
@@ -285,7 +286,12 @@ class Resolution(Asking):
                 continue
             if len(mine) == 1 and mine[0].reaction.asks:
                 return mine[0]
-            options = [Option("use", p.me, word=self._rule_word(p), via=p) for p in mine]
+            first: dict[tuple[int, Reaction], Pending] = {}
+            for p in mine:  # one ability set off twice is offered again when it has been used
+                first.setdefault((p.me, p.reaction), p)
+            options = [
+                Option("use", p.me, word=self._rule_word(p), via=p) for p in first.values()
+            ]
             prompt = self._offer_prompt(mine)
             options.append(PASS)
             answer = yield from self.ask(Decision(seat, "window", mine[0].me, prompt, options))
@@ -367,13 +373,23 @@ class Resolution(Asking):
 
     def _hand_offers(self, seat: int, events: list[Event]) -> list[Option]:
         """The cards that this player can play from hand because of these events."""
+        options = self._answers(seat, self.s.hands[seat], IN_HAND, events)
+        for event in events:
+            if event.cards:
+                in_deck = [c for c in event.cards if c in self.s.decks[seat]]
+                options += self._answers(seat, in_deck, IN_DECK, [event])
+        return options
+
+    def _answers(
+        self, seat: int, cards: list[int], zone: str, events: list[Event]
+    ) -> list[Option]:
         s = self.s
         options: list[Option] = []
         seen: set[tuple[int, int]] = set()
-        for card in s.hands[seat]:
+        for card in cards:
             definition = CARDS[s.defn[card]]
             for reaction in definition.reactions:
-                if reaction.zone != IN_HAND:
+                if reaction.zone != zone:
                     continue
                 for event in events:
                     key = (s.defn[card], event.place)

@@ -51,6 +51,7 @@ ITSELF, HOST, HERE, ANYWHERE = "itself", "host", "here", "anywhere"
 
 # From where an ability can be used.
 IN_PLAY, IN_HAND, IN_DISCARD = "in play", "in hand", "in the discard pile"
+IN_DECK = "in the deck"  # only while the event is about this very card there
 WATCHING = "watching"  # wherever it is by now: it was carried out and waits (`g.watch`)
 
 # Bits of the queries a card takes part in; the bits below these belong to kinds of event.
@@ -350,6 +351,15 @@ class Card:
         `limit` names a limit of one such use by a player for each base that scores.
         """
         return self._react(kinds, when, None, True, False, IN_HAND, limit)
+
+    def special_from_deck(
+        self, *kinds: str, when: When | None = None
+    ) -> Callable[[React], React]:
+        """A Special by which the card is played from the deck when it is one of an event's cards.
+
+        Its holder is asked as for a Special from hand, if it still lies in the deck then.
+        """
+        return self._react(kinds, when, None, True, False, IN_DECK, "")
 
     def playable_from_hand(self, *kinds: str, when: When | None = None, limit: str = "") -> None:
         """A Special by which the card may simply be played at such an event.
