@@ -76,9 +76,16 @@ class Chronicle:
     It reads the game's whole log each time, since the base at a place changes over time.
     """
 
-    def __init__(self, game: Game, reader: int | None, names: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        game: Game,
+        reader: int | None,
+        names: Sequence[str] = (),
+        sees_everything: bool = False,
+    ) -> None:
         self.game = game
         self.reader = reader
+        self.sees_everything = sees_everything
         self.names = names or player_names(game.s.seats)
         self._bases: dict[int, str] = {}
 
@@ -120,7 +127,7 @@ class Chronicle:
 
     def sees(self, event: Event) -> bool:
         """Whether the reader saw which cards an event is about."""
-        if event.audience in (-1, EVERYONE):
+        if self.sees_everything or event.audience in (-1, EVERYONE):
             return True
         return self.reader is not None and bool(event.audience >> self.reader & 1)
 
@@ -301,6 +308,17 @@ def _uncovered(c: Chronicle, e: Event) -> str:
     return f"{c.does(e.seat, 'uncover')} {c.name(e)}{c.at(e.place)}."
 
 
+def _card_laid(c: Chronicle, e: Event) -> str:
+    return f"{c.does(e.seat, 'put')} {c.name(e)} face down for the duel."
+
+
+def _duel_ended(c: Chronicle, e: Event) -> str:
+    if not e.cards:
+        return "the duel ends without a result."
+    winners = in_words([c.game.name(card) for card in e.cards])
+    return f"{winners} {'wins' if len(e.cards) == 1 else 'tie in'} the duel."
+
+
 # -- what changes in play ------------------------------------------------------------------
 
 
@@ -309,8 +327,8 @@ def _transferred(c: Chronicle, e: Event) -> str:
         counters = counted(e.amount, "+1 power counter")
         to = c.game.name(e.cards[0])
         return f"{counters} moves from {c.name(e)} to {to}{c.because(e)}."
-    to = f" to {c.base(e.to)}" if e.to >= 0 else " elsewhere"
-    return f"{c.its(e)} is transferred{to}{c.because(e)}."
+    to = c.game.name(e.cards[0]) if e.cards else c.base(e.to)
+    return f"{c.its(e)} is transferred to {to}{c.because(e)}."
 
 
 def _counters(c: Chronicle, e: Event) -> str:
@@ -420,6 +438,8 @@ SENTENCES: dict[str, Callable[[Chronicle, Event], str]] = {
     kinds.CARD_UNCOVERED: _uncovered,
     kinds.CARDS_SEEN: _seen,
     kinds.DUEL_STARTED: _duel_started,
+    kinds.CARD_LAID: _card_laid,
+    kinds.DUEL_ENDED: _duel_ended,
     kinds.BASE_ENTERED: _base_entered,
     kinds.TURN_STARTED: _turn_started,
     kinds.TURN_ENDED: _turn_ended,

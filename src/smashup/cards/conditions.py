@@ -25,6 +25,11 @@ def to_its_host(g: Game, me: int, ev: Event) -> bool:
     return ev.card == g.host(me)
 
 
+def by_you(g: Game, me: int, ev: Event) -> bool:
+    """This card's controller did it, wherever."""
+    return ev.seat == g.controller(me)
+
+
 def by_you_here(g: Game, me: int, ev: Event) -> bool:
     """This card's controller did it at this card's base."""
     return ev.place == g.place(me) and ev.seat == g.controller(me)
@@ -33,6 +38,11 @@ def by_you_here(g: Game, me: int, ev: Event) -> bool:
 def by_another_player_here(g: Game, me: int, ev: Event) -> bool:
     """Another player did it at this card's base."""
     return ev.place == g.place(me) and ev.seat != g.controller(me)
+
+
+def first_minion_here(g: Game, me: int, ev: Event) -> bool:
+    """It is the first minion that anyone played at this base this turn."""
+    return ev.place == g.place(me) and len(g.played_minions(at=ev.place)) == 1
 
 
 def the_player(g: Game, me: int, ev: Event) -> list[int]:

@@ -13,12 +13,13 @@ from smashup.model.state import DECK, DISCARD, HAND, State
 class Asking(Table):
     """Asks by yielding a decision; what is forced is answered without asking."""
 
+    committed = False  # "use it" was said already: the next "may" is no question
+    asker = -1  # the card whose ability is being carried out
+    tell_forced: Callable[[Decision], None] | None = None  # told of forced answers
+
     def __init__(self, state: State) -> None:
         super().__init__(state)
         self.script: list[int] = []  # answers to be given again after a copy, last one first
-        self.committed = False  # "use it" was said already: the next "may" is no question
-        self.asker = -1  # the card whose ability is being carried out
-        self.tell_forced: Callable[[Decision], None] | None = None  # told of forced answers
 
     def ask(self, decision: Decision) -> Ability[Option]:
         """The option chosen; a single option is taken without asking."""
@@ -99,6 +100,13 @@ class Asking(Table):
         options = [Option("choose", word=word) for word in words]
         return (yield from self.ask(self._decision(you, "choose", prompt, options))).word
 
+    def choose_or_word(
+        self, you: int, cards: Sequence[int], words: Sequence[str], prompt: str
+    ) -> Ability[Option]:
+        """One of the cards or one of the labelled ways, in one question; there is at least one."""
+        options = self.card_options(cards) + [Option("choose", word=word) for word in words]
+        return (yield from self.ask(self._decision(you, "choose", prompt, options)))
+
     # -- several things ----------------------------------------------------------------
 
     def choose_some(
@@ -116,6 +124,9 @@ class Asking(Table):
         """
         most = len(cards) if at_most is None else min(at_most, len(cards))
         if at_least >= len(cards):
+            if self.tell_forced is not None:
+                for option in self.card_options(cards):
+                    self.tell_forced(self._decision(you, "choose", prompt, [option]))
             return list(cards)
         committed = self._take_commitment()
         picked: list[int] = []

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from smashup.engine.piles import Piles
 from smashup.engine.table import (
     BREAKPOINT_BONUS,
+    POWER_AT,
     STARTING_BREAKPOINT_SET,
 )
 from smashup.model.decision import Ability
@@ -87,6 +88,7 @@ class Bases(Piles):
             e
             for e in s.lasting
             if not (e.target == place and e.kind in (BREAKPOINT_BONUS, STARTING_BREAKPOINT_SET))
+            and not (e.place == place and e.kind == POWER_AT)
         ]
         return base
 

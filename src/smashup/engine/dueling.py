@@ -8,7 +8,7 @@ from smashup.engine.burying import Burying
 from smashup.model.card import IN_HAND, Use
 from smashup.model.decision import PASS, Ability, Decision, Option
 from smashup.model.event import CARD_LAID, CARDS_SEEN, DISCARDED, DUEL_ENDED, DUEL_STARTED, Event
-from smashup.model.state import EVERYONE, LIMBO, State
+from smashup.model.state import EVERYONE, LIMBO
 
 
 class Outcome(NamedTuple):
@@ -21,9 +21,7 @@ class Outcome(NamedTuple):
 class Dueling(Burying):
     """Two minions, two face-down cards, one winner."""
 
-    def __init__(self, state: State) -> None:
-        super().__init__(state)
-        self.duellists: tuple[int, ...] = ()
+    duellists: tuple[int, ...] = ()
 
     def in_duel(self, minion: int) -> bool:
         return minion in self.duellists

@@ -25,17 +25,19 @@ class Game(SettingUp):
     True
     """
 
+    decision: Decision | None = None
+    _generator: Ability[None] | None = None
+    _resumed: Option | None = None  # the answer to the decision at the checkpoint
+    _is_copied = False  # a game that is never copied pays nothing for checkpoints
+
     def __init__(self, state: State, setup: Setup | None = None) -> None:
         super().__init__(state)
         self.setup = setup
         self.answers: list[int] = []
-        self.decision: Decision | None = None
-        self._generator: Ability[None] | None = None
         self._checkpoint = state
-        self._resumed: Option | None = None  # the answer to the decision at the checkpoint
-        self._trail: list[int] = []  # the answers since
+        self._listening: dict[int, list[int]] = {}  # as it was at the checkpoint
+        self._trail: list[int] = []  # the answers since the checkpoint
         self._overlays: list[tuple[int, list[int], int]] = []  # see `lay_over`
-        self._is_copied = False  # a game that is never copied pays nothing for checkpoints
 
     # -- making games ------------------------------------------------------------------
 
@@ -72,7 +74,7 @@ class Game(SettingUp):
     def start(self) -> None:
         """Runs to the first decision; for games made from a state, as scenarios are."""
         self.learn_cards()
-        self._checkpoint = self.s.copy()
+        self._set_checkpoint(None)
         self._generator = self.run()
         self._advance(None)
 
@@ -157,11 +159,12 @@ class Game(SettingUp):
         decision = self.decision
         self._is_copied = True
         if decision is None or decision.kind == "play":
-            game = self._shell(self.s.copy())
+            game = self._shell(self.s.copy(), self.listening)
             game.decision = decision
             return game
-        game = self._shell(self._checkpoint.copy())
+        game = self._shell(self._checkpoint.copy(), self._listening)
         game._checkpoint = self._checkpoint
+        game._listening = self._listening
         game._resumed = self._resumed
         game._trail = self._trail[:]
         game._overlays = self._overlays[:]
@@ -186,6 +189,7 @@ class Game(SettingUp):
 
     def _set_checkpoint(self, resumed: Option | None) -> None:
         self._checkpoint = self.s.copy()
+        self._listening = self.listening.copy()
         self._resumed = resumed
         self._trail = []
         self._overlays = []
@@ -200,8 +204,9 @@ class Game(SettingUp):
         self.s.rng = rng
         self._overlays.append((len(self._trail), defn, rng))
 
-    def _shell(self, state: State) -> Game:
+    def _shell(self, state: State, listening: dict[int, list[int]]) -> Game:
         game = Game(state, self.setup)
+        game.listening.update(listening)
         game.answers = self.answers[:]
         game.hand_bits = self.hand_bits
         game.plays_from_discard = self.plays_from_discard

@@ -71,9 +71,14 @@ class Numbers(Effects):
         return
         yield
 
-    def set_starting_breakpoint(self, place: int, value: int) -> Ability[None]:
-        """Sets a base's starting breakpoint until the end of the turn."""
-        self._last(STARTING_BREAKPOINT_SET, place, value)
+    def set_starting_breakpoint(
+        self, place: int, value: int, while_in_play: bool = False
+    ) -> Ability[None]:
+        """Sets a base's starting breakpoint until the end of the turn.
+
+        `while_in_play`: or until the card that does it leaves play, if that is sooner.
+        """
+        self._last(STARTING_BREAKPOINT_SET, place, value, with_source=while_in_play)
         self._tell_breakpoint(place, value, "set")
         return
         yield
@@ -109,10 +114,10 @@ class Numbers(Effects):
         for card in as_list(cards):
             if not self.in_play(card):
                 continue
-            if self.is_minion(card) and not self._affectable(card, "counter", cause):
-                continue
             change = max(count, -s.counters[card])
             if change == 0:
+                continue  # nothing is done to it, so no shield is spent either
+            if self.is_minion(card) and not self._affectable(card, "counter", cause):
                 continue
             event = self.event(COUNTERS, card, cause, amount=change)
             s.counters[card] += change
@@ -128,6 +133,8 @@ class Numbers(Effects):
         if to is None or source == to or not self.in_play(to):
             return 0
         count = min(count, s.counters[source])
+        if count <= 0:
+            return 0
         cause = self.cause
         for card in (source, to):
             if self.is_minion(card) and self.in_play(card):

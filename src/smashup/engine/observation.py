@@ -133,10 +133,10 @@ class Observation:
         everything it has seen and has not lost sight of since."""
         game = self._game.copy()
         defn = game.s.defn[:]
-        bit = self._bit
+        bit, draw = self._bit, rng.random
         for slots in self._unknown(bit):
-            cards = sorted([defn[slot] for slot in slots])  # nothing of how they really lie
-            cards.sort(key=lambda _: rng.random())
+            cards = sorted(map(defn.__getitem__, slots))  # nothing of how they really lie
+            cards.sort(key=lambda _: draw())
             for slot, card in zip(slots, cards, strict=True):
                 defn[slot] = card
         game.lay_over(defn, rng.getrandbits(64))
@@ -148,21 +148,17 @@ class Observation:
     def _unknown(self, bit: int) -> list[list[int]]:
         """The slots whose cards the seat cannot know, those that may be exchanged together."""
         s = self._game.s
-        known = s.known
+        known, owner = s.known, s.owner
         groups = [[base for base in s.base_deck if not known[base] & bit]]
-        mixed: list[int] = []
+        mixed = False
         for seat in range(s.seats):
-            hidden = [c for c in s.decks[seat] if not known[c] & bit]
-            hidden += [c for c in s.hands[seat] if not known[c] & bit]
-            mixed += [c for c in hidden if s.owner[c] != seat]
+            hidden = [c for c in s.decks[seat] + s.hands[seat] if not known[c] & bit]
             groups.append(hidden)
+            mixed = mixed or not {seat}.issuperset(map(owner.__getitem__, hidden))
         buried = [c for here in s.places.values() for c in here.buried if not known[c] & bit]
         face_down = buried + [c for c in s.laid if not known[c] & bit]
         if mixed or face_down:
             # Cards of several owners lie in one hand: exchange those of each owner, wherever.
             hidden = [c for group in groups[1:] for c in group] + face_down
-            groups[1:] = [[c for c in hidden if s.owner[c] == seat] for seat in range(s.seats)]
+            groups[1:] = [[c for c in hidden if owner[c] == seat] for seat in range(s.seats)]
         return groups
-
-
-__all__ = ["Observation"]

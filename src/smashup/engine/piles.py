@@ -66,20 +66,13 @@ class Piles(Numbers):
     def _tell_cards(
         self, kind: str, seat: int, cards: Sequence[int], audience: int = -1, word: str = ""
     ) -> None:
-        cause = self.cause
-        self.log.append(
-            Event(
-                kind,
-                seat,
-                cards[0] if len(cards) == 1 else -1,
-                amount=len(cards),
-                by=cause.card,
-                by_seat=cause.seat,
-                cards=tuple(cards),
-                audience=audience,
-                word=word,
-            )
-        )
+        event = Event(kind, seat, cards[0] if len(cards) == 1 else -1)
+        event.amount = len(cards)
+        event.by, event.by_seat = self.cause
+        event.cards = tuple(cards)
+        event.audience = audience
+        event.word = word
+        self.log.append(event)
 
     def discard(self, seat: int, cards: Cards) -> Ability[list[int]]:
         """Discards cards from hand or deck to their owners' discard piles."""
@@ -161,6 +154,16 @@ class Piles(Numbers):
             self.s.known[card] |= 1 << you
         return [card for card in deck if fits(card)]
         yield
+
+    def known_in_deck(self, you: int) -> set[int]:
+        """The cards of one's deck that one knows the place of now."""
+        return {card for card in self.s.decks[you] if self.s.known[card] >> you & 1}
+
+    def forget_search(self, you: int, known: set[int]) -> None:
+        """Only another pile was searched after all: of the deck one knows what one knew before."""
+        for card in self.s.decks[you]:
+            if card not in known:
+                self.s.known[card] &= ~(1 << you)
 
     def take_from_discard(self, you: int, cards: Cards) -> Ability[None]:
         """Places cards from one's discard pile into one's hand."""

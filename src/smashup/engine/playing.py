@@ -51,6 +51,8 @@ class Payment(NamedTuple):
     named: bool = False  # not the one that is spent unless the player chooses it
 
 
+FOR_FREE = {MINION: Payment(FREE_MINION), ACTION: Payment(FREE_ACTION)}
+
 #: The ways to pay already worked out: by fitting permissions, source, and whether also an action.
 Ways: TypeAlias = dict[tuple[tuple[Permission, ...], int, bool], list[Payment]]
 
@@ -140,7 +142,7 @@ class Playing(Bases):
     def _plays_from_hand(self, seat: int, plays: list[Permission], ways: Ways) -> list[Option]:
         """Copies of a card are one option. The busiest place of the engine, hence so plain."""
         s = self.s
-        free = {p.type: Payment(p) for p in plays if p.source < 0}
+        free = {p.type: FOR_FREE[p.type] for p in plays if p.source < 0}
         extra = {p.type for p in plays if p.source >= 0 and p.card < 0}
         options: list[Option] = []
         if not free and not extra:
@@ -302,8 +304,12 @@ class Playing(Bases):
             self.s.permissions.append(permission)
 
     def used_special(self, card: int, seat: int) -> bool:
-        """Whether the player has used the Special of such a card this turn."""
+        """Whether the player has used the ability of such a card, limited to one, this turn."""
         return ("special", self.s.defn[card], seat) in self.s.marks
+
+    def note_special(self, card: int, seat: int) -> None:
+        """Remembers for this turn that the player has used the ability of such a card."""
+        self.s.marks[("special", self.s.defn[card], seat)] = 1
 
     def _own_specials(self, seat: int) -> list[Option]:
         """Cards that can be played from the discard pile by their own Special."""
@@ -359,8 +365,8 @@ class Playing(Bases):
         place = self.s.place[card]
         if not self.is_minion(card) or not self.base_card(place).doubles_talents:
             return 0
-        user = self.s.marks.get(("second talent", place, seat), card)
-        return int(user == card and self.base_works(place, seat))
+        given = ("second talent", place, seat) in self.s.marks
+        return int(not given and self.base_works(place, seat))
 
     def take_turn_action(self, seat: int, option: Option) -> Ability[None]:
         """Does what the current player chose in Play Cards."""
@@ -376,7 +382,7 @@ class Playing(Bases):
         key = self._use_key("use", card, seat)
         marks[key] = marks.get(key, 0) + 1
         if use.talent and marks[key] == 2:
-            marks[("second talent", self.s.place[card], seat)] = card
+            marks[("second talent", self.s.place[card], seat)] = 1
         self.log.append(Event(ABILITY_USED, seat, card, place=self.s.place[card]))
         yield from self.carry_out(use.run(self._game, card, seat), card, seat)
 
@@ -394,7 +400,7 @@ class Playing(Bases):
             s.marks[self._use_key("instead", payment.instead, seat)] = 1
         rider: Callable[[], Ability[None]] | None = None
         if permission is None:
-            s.marks[("special", s.defn[option.card], seat)] = 1
+            self.note_special(option.card, seat)
         else:
             if permission in s.permissions:
                 s.permissions.remove(permission)
@@ -524,7 +530,8 @@ class Playing(Bases):
     def _record_play(self, definition: Card, seat: int, card: int, place: int, host: int) -> None:
         s = self.s
         where = place if host < 0 else s.place[host]
-        s.played.append(Played(seat, card, definition.type, where, s.phase, s.life[card]))
+        base = self.base_at(where)
+        s.played.append(Played(seat, card, definition.type, where, s.phase, s.life[card], base))
         kind = MINION_PLAYED if definition.type == MINION else ACTION_PLAYED
         event = self.event(kind, card, self.cause)
         event.place = where
@@ -534,7 +541,9 @@ class Playing(Bases):
     def count_as_action(self, card: int, seat: int) -> None:
         """Sets off what waits for this player playing an action, as if this card were one."""
         s = self.s
-        s.played.append(Played(seat, card, ACTION, s.place[card], s.phase, s.life[card]))
+        where = s.place[card]
+        base = self.base_at(where)
+        s.played.append(Played(seat, card, ACTION, where, s.phase, s.life[card], base))
         self.publish(self.event(ACTION_PLAYED, card, self.cause))
 
     def finish_action(self, card: int) -> Ability[None]:
@@ -543,7 +552,14 @@ class Playing(Bases):
             return
         elsewhere = self.card(card).before_discard
         if elsewhere is not None:
-            if (yield from elsewhere(self._game, card, self.s.controller[card])):
+            seat = self.s.controller[card]
+            outcome: list[bool] = []
+
+            def going() -> Ability[None]:
+                outcome.append((yield from elsewhere(self._game, card, seat)))
+
+            yield from self.carry_out(going(), card, seat)
+            if outcome[0]:
                 return
         self.log.append(self.event(DISCARDED, card, self.cause))
         self._put_in_discard(card)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from smashup.engine.table import (
+    POWER_AT,
     SPARED,
 )
 from smashup.engine.zones import Zones
@@ -109,7 +110,7 @@ class Protection(Zones):
             if hook is None:
                 continue
             for minion in self.minions():
-                for source, _ in list(self.continuous_power(minion)):
+                for source in self._continuous_sources(minion):
                     spared = hook(self._game, shield, minion, "power", self.cause_of(source))
                     if spared:
                         self._spare(spared, source)
@@ -117,6 +118,15 @@ class Protection(Zones):
                         break
                 if not self.in_play(shield):
                     break
+
+    def _continuous_sources(self, minion: int) -> list[int]:
+        """What changes its power by being there, or for being at that base (FILL-1)."""
+        sources = [source for source, _ in self.continuous_power(minion)]
+        return sources + [
+            effect.source
+            for effect in self.s.lasting
+            if effect.kind == POWER_AT and self._lasting_power(effect, minion)
+        ]
 
     def _spare(self, minions: Iterable[int], source: int) -> None:
         for minion in minions:
@@ -131,6 +141,7 @@ class Protection(Zones):
         turn_of: int | None = None,
         at_start: bool = False,
         place: int = -1,
+        with_source: bool = False,
     ) -> None:
         s = self.s
         s.lasting.append(
@@ -143,5 +154,6 @@ class Protection(Zones):
                 at_start,
                 s.turn_number,
                 place,
+                with_source,
             )
         )

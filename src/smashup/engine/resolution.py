@@ -42,6 +42,9 @@ from smashup.model.state import TABLE, Lasting, State
 LEAVING = (MINION_DESTROYED, MINION_TO_DISCARD, RETURNED, PLACED)
 
 
+NOBODY = Cause(-1, -1)
+
+
 class Pending(NamedTuple):
     """An ability that was set off and waits for its turn."""
 
@@ -56,11 +59,22 @@ class Pending(NamedTuple):
 class Frame:
     """Something being carried out, and what it has set off."""
 
-    __slots__ = ("discard", "event", "events", "played", "seat", "source", "spared", "triggers")
+    __slots__ = (
+        "cause",
+        "discard",
+        "event",
+        "events",
+        "played",
+        "seat",
+        "source",
+        "spared",
+        "triggers",
+    )
 
     def __init__(self, source: int, seat: int, played: bool, event: Event | None) -> None:
         self.source = source
         self.seat = seat
+        self.cause = Cause(source, seat)
         self.played = played  # a card just being played, not one used later
         self.event = event
         self.triggers: list[Pending] = []
@@ -72,14 +86,15 @@ class Frame:
 class Resolution(Asking):
     """Carries abilities out in the right order."""
 
+    frame: Frame | None = None
+    window_event: Event | None = None  # the scoring window that is open
+    hand_bits = 0  # the events that some card of this game answers from a hand
+    plays_from_discard = False  # whether some card of this game plays itself from there
+
     def __init__(self, state: State) -> None:
         super().__init__(state)
-        self.frame: Frame | None = None
         self.waiting: list[Frame] = []
         self.log: list[Event] = []
-        self.hand_bits = 0  # the events that some card of this game answers from a hand
-        self.window_event: Event | None = None  # the scoring window that is open
-        self.plays_from_discard = False  # whether some card of this game plays itself from there
 
     # -- frames ------------------------------------------------------------------------
 
@@ -132,7 +147,7 @@ class Resolution(Asking):
     def cause(self) -> Cause:
         """What is being carried out, and by whom."""
         frame = self.frame
-        return Cause(-1, -1) if frame is None else Cause(frame.source, frame.seat)
+        return NOBODY if frame is None else frame.cause
 
     # -- events ------------------------------------------------------------------------
 
@@ -267,7 +282,7 @@ class Resolution(Asking):
         return not any(p.reaction.optional or p.me < 0 for p in pending) and all(
             p.reaction is first.reaction
             and p.seat == first.seat
-            and s.place[p.me] == s.place[first.me]
+            and (p.reaction.each_its_own or s.place[p.me] == s.place[first.me])
             for p in pending
         )
 
@@ -284,28 +299,34 @@ class Resolution(Asking):
             mine = [p for p in pending if p.seat == seat]
             if not mine:
                 continue
-            if len(mine) == 1 and mine[0].reaction.asks:
-                return mine[0]
-            first: dict[tuple[int, Reaction], Pending] = {}
-            for p in mine:  # one ability set off twice is offered again when it has been used
-                first.setdefault((p.me, p.reaction), p)
-            options = [
-                Option("use", p.me, word=self._rule_word(p), via=p) for p in first.values()
-            ]
-            prompt = self._offer_prompt(mine)
+            offered = self._one_of_each(mine)
+            if len(offered) == 1 and offered[0].reaction.asks:
+                return offered[0]
+            options = [Option("use", p.me, word=self._rule_word(p), via=p) for p in offered]
+            prompt = self._offer_prompt(offered)
             options.append(PASS)
             answer = yield from self.ask(Decision(seat, "window", mine[0].me, prompt, options))
             if answer is PASS:
                 done.update(mine)
                 return None
             assert isinstance(answer.via, Pending)
-            self.committed = True
+            self.committed = answer.via.reaction.asks
             return answer.via
         return None
 
     def _rule_word(self, pending: Pending) -> str:
         """What the rules themselves allow has a word instead of a card."""
         return "" if pending.me >= 0 else "uncover"
+
+    def _one_of_each(self, mine: list[Pending]) -> list[Pending]:
+        """One of several events at a time, and one of the copies of an action on one base."""
+        s = self.s
+        seen: dict[tuple[int, int, Reaction], Pending] = {}
+        for p in mine:
+            copies = CARDS[s.defn[p.me]].plays_on == ON_BASE and p.me not in s.hosts
+            key = (s.defn[p.me] if copies else -1 - p.me, s.place[p.me], p.reaction)
+            seen.setdefault(key, p)
+        return list(seen.values())
 
     def _offer_prompt(self, mine: list[Pending]) -> str:
         if len(mine) == 1 and mine[0].me >= 0:
@@ -330,7 +351,8 @@ class Resolution(Asking):
 
         def offers(seat: int) -> list[Option]:
             mine = [p for p in self.collect(event) if p.seat == seat and p not in done]
-            uses = [Option("use", p.me, via=p) for p in mine if p.reaction.optional]
+            may = self._one_of_each([p for p in mine if p.reaction.optional])
+            uses = [Option("use", p.me, via=p) for p in may]
             return uses + (self._hand_offers(seat, [event]) if bit & self.hand_bits else [])
 
         in_play_first = self.s.edition.in_play_first
@@ -366,7 +388,7 @@ class Resolution(Asking):
         if isinstance(option.via, Pending):
             assert done is not None
             done.add(option.via)
-            self.committed = True
+            self.committed = option.via.reaction.asks
             yield from self.use_reaction(option.via)
         else:
             yield from self._game.play_special(seat, option)

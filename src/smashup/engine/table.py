@@ -16,6 +16,7 @@ from smashup.model.card import (
     FORBIDDING,
     GIVES_TAG,
     MINION,
+    ON_BASE,
     PLAYER_POWER,
     POWER,
     PROTECTION,
@@ -95,9 +96,10 @@ class Listening(dict[int, list[int]]):
 class Table:
     """The state and all the questions that rules and cards ask of it."""
 
+    scoring: Scoring | None = None  # the base being scored, from its award on
+
     def __init__(self, state: State) -> None:
         self.s = state
-        self.scoring: Scoring | None = None  # the base being scored, from its choice on
         self.listening = Listening(state)
 
     @property
@@ -145,6 +147,11 @@ class Table:
 
     def is_base(self, card: int) -> bool:
         return card >= 0 and CARDS[self.s.defn[card]].type == BASE
+
+    def is_played_on_base(self, card: int) -> bool:
+        """Whether it is an action of the kind that is played on a base."""
+        definition = CARDS[self.s.defn[card]]
+        return definition.type == ACTION and definition.plays_on == ON_BASE
 
     def in_play(self, card: int) -> bool:
         """Whether a minion or action is in play face up."""
@@ -225,8 +232,21 @@ class Table:
         """The places of all bases in play, left to right."""
         return [place for place in self.s.row if place != other_than]
 
+    def discarded_bases(self) -> list[int]:
+        """The base cards in the base discard pile."""
+        return self.s.base_discard
+
+    def base_can_come(self) -> bool:
+        """Whether the base deck has a base, or is remade once a base more is discarded."""
+        return bool(self.s.base_deck) or self.s.edition.bases_reshuffled
+
     def at(self, place: int) -> Place:
         return self.s.places[place]
+
+    def base_at(self, place: int) -> int:
+        """The base card that lies at a place, or -1 if there is none."""
+        here = self.s.places.get(place)
+        return -1 if here is None else here.base
 
     def base_card(self, place: int) -> Card:
         """The definition of the base that lies at a place."""
@@ -300,13 +320,14 @@ class Table:
     # -- what was played ---------------------------------------------------------------
 
     def played_minions(self, seat: int | None = None, at: int | None = None) -> list[Played]:
-        """Minions played this turn, in order (PLAY-9)."""
+        """Minions played this turn, in order (PLAY-9); `at`: at the base that lies there now."""
+        base = None if at is None else self.base_at(at)
         return [
             p
             for p in self.s.played
             if p.type == MINION
             and (seat is None or p.seat == seat)
-            and (at is None or p.place == at)
+            and (base is None or p.base == base)
         ]
 
     def has_moved(self, minion: int) -> bool:
@@ -435,7 +456,9 @@ class Table:
             return effect.target == minion and effect.place in (-1, self.s.place[minion])
         if effect.kind == POWER_AT:
             return (
-                effect.target == self.s.controller[minion] and effect.place == self.s.place[minion]
+                effect.target == self.s.controller[minion]
+                and effect.place == self.s.place[minion]
+                and not self.is_protected(minion, "power", Cause(effect.source, effect.target))
             )
         return False
 

@@ -39,7 +39,9 @@ class Turn(ScoringBases):
 
     def _enter(self, phase: int) -> None:
         self.s.phase = phase
-        self.log.append(Event(PHASE, self.s.turn, word=PHASE_NAMES[phase]))
+        event = Event(PHASE, self.s.turn)
+        event.word = PHASE_NAMES[phase]
+        self.log.append(event)
 
     def _start_turn(self) -> Ability[None]:
         """TURN-2: what lasts until now ends first, then everything that starts the turn."""

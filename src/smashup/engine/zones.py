@@ -123,6 +123,8 @@ class Zones(Resolution):
             s.lasting = [e for e in s.lasting if not self._is_about(e, card)]
 
     def _is_about(self, effect: Lasting, card: int) -> bool:
+        if effect.with_source and effect.source == card:
+            return True
         return effect.target == card and effect.kind in ABOUT_A_CARD
 
     def _discard_attached(self, card: int) -> None:

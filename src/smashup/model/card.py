@@ -91,6 +91,7 @@ class Reaction(NamedTuple):
     zone: str
     limit: str  # "": none; else the word under which a player's use at a place is remembered
     once: bool = False  # set off only once by all that one card does
+    each_its_own: bool = False  # of copies at different bases the order does not matter either
 
 
 class Use(NamedTuple):
@@ -272,14 +273,16 @@ class Card:
         may: bool = False,
         asks: bool = False,
         once: bool = False,
+        each_its_own: bool = False,
     ) -> Callable[[React], React]:
         """An ability carried out after such an event, if `when` held at the event.
 
         `may`: the player is asked yes or no first. `asks`: the ability itself lets the player
         decline (by `g.may_choose` and the like), so it is not asked about twice. `once`: all that
-        one card does while it is carried out sets the ability off only once.
+        one card does while it is carried out sets the ability off only once. `each_its_own`: it
+        touches this card only, so copies of it are never put in an order.
         """
-        return self._react(kinds, when, seats, may or asks, asks, IN_PLAY, "", once)
+        return self._react(kinds, when, seats, may or asks, asks, IN_PLAY, "", once, each_its_own)
 
     def while_watching(self, *kinds: str) -> Callable[[React], React]:
         """What happens if such a thing befalls the minion that it watches (`g.watch`)."""
@@ -378,9 +381,11 @@ class Card:
         zone: str,
         limit: str,
         once: bool = False,
+        each_its_own: bool = False,
     ) -> Callable[[React], React]:
         def hang(run: React) -> React:
-            self._add(Reaction(_bits(kinds), run, when, seats, optional, asks, zone, limit, once))
+            whom = (when, seats, optional, asks, zone, limit, once, each_its_own)
+            self._add(Reaction(_bits(kinds), run, *whom))
             return run
 
         return hang

@@ -59,6 +59,7 @@ class Lasting(NamedTuple):
     at_start: bool = False
     since: int = 0  # number of the turn in which it began
     place: int = -1
+    with_source: bool = False  # ends too when its source leaves play (TERM-duration)
 
 
 class Played(NamedTuple):
@@ -70,6 +71,7 @@ class Played(NamedTuple):
     place: int
     phase: int
     life: int
+    base: int = -1  # the base card that lay at the place then
 
 
 class Place:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from smashup.model.event import Event
+from smashup.chronicle import Chronicle
 from smashup.scenarios.expecting import Expecting
 from smashup.scenarios.laying import lay_out
 from smashup.scenarios.names import BadStep
@@ -29,8 +29,8 @@ class Result:
         return not self.failures
 
 
-def run(scenario: Scenario, tell: Callable[[Runner, Event], None] | None = None) -> Result:
-    """Runs one scenario; `tell` is given every event as it happens."""
+def run(scenario: Scenario, tell: Callable[[str], None] | None = None) -> Result:
+    """Runs one scenario; `tell` is given every event in words as it happens."""
     result = Result(scenario)
     runner = Runner(lay_out(scenario), scenario.seats)
     runner.game.start()
@@ -55,12 +55,12 @@ def run(scenario: Scenario, tell: Callable[[Runner, Event], None] | None = None)
     return result
 
 
-def _tell_new(runner: Runner, tell: Callable[[Runner, Event], None] | None, told: int) -> int:
-    log = runner.game.log
+def _tell_new(runner: Runner, tell: Callable[[str], None] | None, told: int) -> int:
     if tell is not None:
-        for event in log[told:]:
-            tell(runner, event)
-    return len(log)
+        chronicle = Chronicle(runner.game, None, runner.seats, sees_everything=True)
+        for _, sentence in chronicle.tell(since=told):
+            tell(sentence)
+    return len(runner.game.log)
 
 
 def _words(answer: object) -> str:
@@ -109,27 +109,5 @@ def _print_result(result: Result) -> None:
         print(f"       {failure}")
 
 
-def _print_event(runner: Runner, event: Event) -> None:
-    print(f"     . {_event_words(runner, event)}")
-
-
-def _event_words(runner: Runner, event: Event) -> str:
-    """One event on one line: kind, card, players, places and numbers, as far as it has them."""
-    game, seats = runner.game, runner.seats
-    words = [event.kind]
-    if event.word:
-        words.append(f"({event.word})")
-    if event.card >= 0:
-        words.append(game.name(event.card))
-    elif event.cards:
-        words.append(", ".join(game.name(card) for card in event.cards))
-    if event.seat >= 0:
-        words.append(f"player {seats[event.seat]}")
-    for label, place in (("at", event.place), ("to", event.to)):
-        if place in game.s.places:
-            words.append(f"{label} {game.base_card(place).name}")
-    if event.amount:
-        words.append(f"{event.amount:+d}")
-    if event.by >= 0:
-        words.append(f"by {game.name(event.by)}")
-    return " ".join(words)
+def _print_event(sentence: str) -> None:
+    print(f"     . {sentence}")

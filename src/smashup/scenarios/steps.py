@@ -134,6 +134,8 @@ class Runner:
         first = self.game.decision
         asked = (first.prompt, first.source) if first is not None else None
         for number, target in enumerate(targets):
+            if verb == "order" and number and not self._is_ordering():
+                return  # the order of the rest was not asked about
             try:
                 self._take_one(seat, Step("choose", target))
             except StepFailed:
@@ -151,6 +153,10 @@ class Runner:
             and (decline := self._decline(decision)) is not None
         ):
             self._decide(decline)
+
+    def _is_ordering(self) -> bool:
+        decision = self.game.decision
+        return decision is not None and decision.kind in ("order", "window")
 
     def _take_one(self, seat: str, step: Step) -> None:
         for _ in range(MOST_BRIDGES):
@@ -197,7 +203,8 @@ class Runner:
     def _use_in_turn(self, decision: Decision, step: Step) -> None:
         """`use X` where the order was asked first: when X's turn comes, it is used."""
         after = self.game.decision
-        if after is not None and after.kind == "window" and after.seat == decision.seat:
+        asked = after is not None and after.kind in ("window", "yes_no")
+        if after is not None and asked and after.seat == decision.seat:
             found = self.matching(after, step, after.options)
             if len(found) == 1:
                 self._decide(found[0])
@@ -320,7 +327,7 @@ class Runner:
             return self._yes(decision, pool)
         assert step.target is not None
         if step.verb == "use":
-            return self._used(step, pool)
+            return self._used(step, pool) or self._used_by_yes(decision, step.target, pool)
         if step.verb == "play":
             return self._played(step, pool)
         return self._chosen(decision, step.target, pool)
@@ -349,6 +356,13 @@ class Runner:
             if o.verb == "play" and self._zone_fits(step, o) and self.finder.is_card(target, o.card)
         ]
         return [o for o in special if not isinstance(o.via, Payment) or o.via.permission is None]
+
+    def _used_by_yes(
+        self, decision: Decision, target: Target, pool: Sequence[Option]
+    ) -> list[Option]:
+        """`use X` is `yes` to a yes-or-no question that X asks."""
+        asks = decision.source >= 0 and self.finder.is_card(target, decision.source)
+        return [o for o in pool if o.verb == "yes" and asks]
 
     def _zone_fits(self, step: Step, option: Option) -> bool:
         return not step.zone or self.game.s.zone[option.card] == ZONES[step.zone]

@@ -1,0 +1,8 @@
+"""It's Your Fault!, 2016."""
+
+from smashup.cards.its_your_fault.dragons import dragons
+from smashup.cards.its_your_fault.mythic_greeks import mythic_greeks
+from smashup.cards.its_your_fault.sharks import sharks
+from smashup.cards.its_your_fault.superheroes import superheroes
+
+FACTIONS = (dragons, mythic_greeks, sharks, superheroes)
