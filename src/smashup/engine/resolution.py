@@ -281,8 +281,10 @@ class Resolution(Asking):
         s = self.s
         return not any(p.reaction.optional or p.me < 0 for p in pending) and all(
             p.reaction is first.reaction
-            and p.seat == first.seat
-            and (p.reaction.each_its_own or s.place[p.me] == s.place[first.me])
+            and (
+                p.reaction.each_its_own
+                or (p.seat == first.seat and s.place[p.me] == s.place[first.me])
+            )
             for p in pending
         )
 
@@ -402,9 +404,7 @@ class Resolution(Asking):
                 options += self._answers(seat, in_deck, IN_DECK, [event])
         return options
 
-    def _answers(
-        self, seat: int, cards: list[int], zone: str, events: list[Event]
-    ) -> list[Option]:
+    def _answers(self, seat: int, cards: list[int], zone: str, events: list[Event]) -> list[Option]:
         s = self.s
         options: list[Option] = []
         seen: set[tuple[int, int]] = set()

@@ -83,7 +83,8 @@ def _yours_duels_here(g: Game, me: int, ev: Event) -> bool:
     return bool(_duelling_for(g, me, g.controller(me), ev))
 
 
-@pinkerton.after(DUEL_STARTED, when=_yours_duels_here)
+# Each side strengthens its own minion, so nobody need be asked for an order.
+@pinkerton.after(DUEL_STARTED, when=_yours_duels_here, each_its_own=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.place_counters(_duelling_for(g, me, you, ev))
 
