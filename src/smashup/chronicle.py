@@ -162,7 +162,7 @@ class Chronicle:
 
     def its(self, event: Event) -> str:
         """A card in play with its controller: `your Zapbot`."""
-        return f"{self.whose(event.controller)} {self.name(event)}"
+        return f"{self.whose(event.controller)} {self.name(event).removeprefix('a ')}"
 
     def because(self, event: Event) -> str:
         """The card that caused an event, unless that is the card itself."""
@@ -233,6 +233,8 @@ def _from(c: Chronicle, e: Event) -> str:
 def _placed(c: Chronicle, e: Event) -> str:
     if e.cards:
         return f"{c.does(e.seat, 'put')} {c.cards(e)} {_put_where(c, e)}{c.because(e)}."
+    if e.word == "buried":
+        return f"{c.its(e)}, buried{c.at(e.place)}, goes to {c.base(e.to)}{c.because(e)}."
     where = {
         "hand": f"into {c.home(e)} hand",
         "top of deck": f"on top of {c.home(e)} deck",
@@ -370,7 +372,7 @@ def _restricted(c: Chronicle, e: Event) -> str:
 
 
 def _duel_started(c: Chronicle, e: Event) -> str:
-    duellists = [c.game.name(card) for card in (e.card, *e.cards) if card >= 0]
+    duellists = [c.game.name(card) for card in e.cards]
     return f"a duel begins{c.at(e.place)}: {in_words(duellists, 'against')}."
 
 

@@ -3,10 +3,13 @@
 from smashup.cards.core import FACTIONS as CORE
 from smashup.cards.its_your_fault import FACTIONS as ITS_YOUR_FAULT
 from smashup.cards.monster_smash import FACTIONS as MONSTER_SMASH
+from smashup.cards.oops_you_did_it_again import FACTIONS as OOPS_YOU_DID_IT_AGAIN
 from smashup.cards.registry import CARDS, FACTIONS, find_card, find_faction, register
 from smashup.cards.what_were_we_thinking import FACTIONS as WHAT_WERE_WE_THINKING
 
-for faction in (*CORE, *MONSTER_SMASH, *ITS_YOUR_FAULT, *WHAT_WERE_WE_THINKING):
+SETS = (CORE, MONSTER_SMASH, ITS_YOUR_FAULT, WHAT_WERE_WE_THINKING, OOPS_YOU_DID_IT_AGAIN)
+
+for faction in (faction for factions in SETS for faction in factions):
     register(faction)
 
 ALL_CARDS = tuple(card for card in CARDS if card.type != "base")

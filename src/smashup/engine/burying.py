@@ -111,7 +111,7 @@ class Burying(Playing):
     def _play_by_special(self, seat: int, card: int) -> Ability[bool]:
         """A card that only its Special lets be played, if this happens to be the moment for it."""
         reaction = self.special_of_now(card)
-        if reaction is None:
+        if reaction is None or self.no_actions(seat) >= 0:
             return False
         yield from self.play(seat, card, run=reaction.run, event=self.window_event)
         return True

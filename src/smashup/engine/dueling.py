@@ -31,6 +31,7 @@ class Dueling(Burying):
         if mine is None or theirs is None or self.duellists:
             return None  # DUEL-6: no second duel inside a duel
         self.duellists = (mine, theirs)
+        lives = [self.s.life[minion] for minion in self.duellists]
         cause = self.cause
         started = self.event(DUEL_STARTED, mine, cause, cards=(mine, theirs))
         self.log.append(started)
@@ -47,7 +48,8 @@ class Dueling(Burying):
         for seat, card in laid:
             yield from self._deal_with(seat, card)
         yield from self._last_uses(players)
-        outcome = self._outcome(mine, theirs)
+        same = lives == [self.s.life[minion] for minion in self.duellists]  # FILL-7
+        outcome = self._outcome(mine, theirs) if same else None
         self.duellists = ()
         won = outcome.winners if outcome is not None else ()
         self.log.append(Event(DUEL_ENDED, you, cards=won, by=cause.card))

@@ -15,6 +15,7 @@ from smashup.engine.asking import Asking
 from smashup.engine.table import WATCHED
 from smashup.model.card import (
     BASE,
+    IN_DECK,
     IN_HAND,
     IN_PLAY,
     MINION,
@@ -283,9 +284,14 @@ class Resolution(Asking):
         s = self.s
         return not any(p.reaction.optional or p.me < 0 for p in pending) and all(
             p.reaction is first.reaction
-            and p.seat == first.seat
-            and (p.reaction.each_its_own or s.place[p.me] == s.place[first.me])
-            and s.hosts.get(p.me) == s.hosts.get(first.me)  # on two minions they differ
+            and (
+                p.reaction.each_its_own
+                or (
+                    p.seat == first.seat
+                    and s.place[p.me] == s.place[first.me]
+                    and s.hosts.get(p.me) == s.hosts.get(first.me)  # on two minions they differ
+                )
+            )
             for p in pending
         )
 
@@ -405,13 +411,21 @@ class Resolution(Asking):
 
     def _hand_offers(self, seat: int, events: list[Event]) -> list[Option]:
         """The cards that this player can play from hand because of these events."""
+        options = self._answers(seat, self.s.hands[seat], IN_HAND, events)
+        for event in events:
+            if event.cards:
+                in_deck = [c for c in event.cards if c in self.s.decks[seat]]
+                options += self._answers(seat, in_deck, IN_DECK, [event])
+        return options
+
+    def _answers(self, seat: int, cards: list[int], zone: str, events: list[Event]) -> list[Option]:
         s = self.s
         options: list[Option] = []
         seen: set[tuple[int, int]] = set()
-        for card in s.hands[seat]:
+        for card in cards:
             definition = CARDS[s.defn[card]]
             for reaction in definition.reactions:
-                if reaction.zone != IN_HAND:
+                if reaction.zone != zone:
                     continue
                 for event in events:
                     key = (s.defn[card], event.place)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from smashup.cards.registry import CARDS, FACTIONS, find_faction
 from smashup.engine.turn import Turn
-from smashup.model.card import IN_HAND
+from smashup.model.card import IN_DECK, IN_HAND
 from smashup.model.decision import Ability, Decision, Option
 from smashup.model.edition import Edition, edition
 from smashup.model.errors import BadSetup
@@ -208,7 +208,7 @@ class SettingUp(Turn):
             card = CARDS[defn]
             self.plays_from_discard |= card.plays_itself is not None
             for reaction in card.reactions:
-                if reaction.zone == IN_HAND:
+                if reaction.zone in (IN_HAND, IN_DECK):
                     self.hand_bits |= reaction.mask
 
 

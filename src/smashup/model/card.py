@@ -51,6 +51,7 @@ ITSELF, HOST, HERE, ANYWHERE = "itself", "host", "here", "anywhere"
 
 # From where an ability can be used.
 IN_PLAY, IN_HAND, IN_DISCARD = "in play", "in hand", "in the discard pile"
+IN_DECK = "in the deck"  # only while the event is about this very card there
 WATCHING = "watching"  # wherever it is by now: it was carried out and waits (`g.watch`)
 
 # Bits of the queries a card takes part in; the bits below these belong to kinds of event.
@@ -90,7 +91,7 @@ class Reaction(NamedTuple):
     zone: str
     limit: str  # "": none; else the word under which a player's use at a place is remembered
     once: bool = False  # set off only once by all that one card does
-    each_its_own: bool = False  # of copies at different bases the order does not matter either
+    each_its_own: bool = False  # of copies at other bases or of others the order does not matter
 
 
 class Use(NamedTuple):
@@ -278,8 +279,8 @@ class Card:
 
         `may`: the player is asked yes or no first. `asks`: the ability itself lets the player
         decline (by `g.may_choose` and the like), so it is not asked about twice. `once`: all that
-        one card does while it is carried out sets the ability off only once. `each_its_own`: it
-        touches this card only, so copies of it are never put in an order.
+        one card does while it is carried out sets the ability off only once. `each_its_own`: what
+        one copy does is nothing to the others, so they are never put in an order.
         """
         return self._react(kinds, when, seats, may or asks, asks, IN_PLAY, "", once, each_its_own)
 
@@ -353,6 +354,13 @@ class Card:
         `limit` names a limit of one such use by a player for each base that scores.
         """
         return self._react(kinds, when, None, True, False, IN_HAND, limit)
+
+    def special_from_deck(self, *kinds: str, when: When | None = None) -> Callable[[React], React]:
+        """A Special by which the card is played from the deck when it is one of an event's cards.
+
+        Its holder is asked as for a Special from hand, if it still lies in the deck then.
+        """
+        return self._react(kinds, when, None, True, False, IN_DECK, "")
 
     def playable_from_hand(self, *kinds: str, when: When | None = None, limit: str = "") -> None:
         """A Special by which the card may simply be played at such an event.

@@ -1,0 +1,77 @@
+"""Who sees buried cards and the cards laid for a duel (BURY-1, BURY-3, DUEL-2, TERM-public)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from smashup.scenarios import read_file
+from smashup.scenarios.laying import lay_out
+from smashup.scenarios.steps import Runner
+
+TABLE = """
+name: face down
+players:
+  A: {hand: [Pyramid Engineer, King Rex, Tomb Trap, High Noon, Quick Draw]}
+  B: {hand: [Howl, Zapbot]}
+bases:
+  - base: Tortuga
+    minions: [Pyramid Engineer/A, Shinobi/B]
+steps: []
+expect: {}
+"""
+
+
+def play(tmp_path: Path, *steps: tuple[str, str]) -> Runner:
+    path = tmp_path / "table.yaml"
+    path.write_text(TABLE, encoding="utf-8")
+    (scenario,) = read_file(path)
+    runner = Runner(lay_out(scenario), scenario.seats)
+    runner.game.start()
+    for seat, words in steps:
+        runner.take(seat, words)
+    return runner
+
+
+def buried(runner: Runner, seat: int | None) -> list[str | None]:
+    (base,) = runner.game.observe(seat).to_json()["bases"]
+    return [card["name"] for card in base["buried"]]
+
+
+def test_only_who_buried_a_card_from_hand_sees_it(tmp_path):
+    runner = play(tmp_path, ("A", "use Pyramid Engineer"), ("A", "choose King Rex"))
+    assert buried(runner, 0) == ["King Rex"]
+    assert buried(runner, 1) == [None]
+    assert buried(runner, None) == [None]
+
+
+def test_everyone_has_seen_a_card_that_buries_itself(tmp_path):
+    runner = play(tmp_path, ("A", "play Tomb Trap"))
+    assert buried(runner, 0) == buried(runner, 1) == buried(runner, None) == ["Tomb Trap"]
+
+
+def test_everyone_sees_an_uncovered_card(tmp_path):
+    runner = play(
+        tmp_path,
+        ("A", "use Pyramid Engineer"),
+        ("A", "choose King Rex"),
+        ("A", "play Pyramid Engineer at Tortuga"),
+        ("A", "uncover King Rex"),
+    )
+    (base,) = runner.game.observe(1).to_json()["bases"]
+    assert "King Rex" in [minion["name"] for minion in base["minions"]]
+
+
+def test_a_card_laid_for_a_duel_is_face_down_until_both_are_laid(tmp_path):
+    runner = play(tmp_path, ("A", "play High Noon"), ("A", "choose Quick Draw"))
+    game = runner.game
+    (laid,) = game.s.laid
+    assert game.decision is not None and game.decision.seat == 1
+    assert game.observe(0).sees(laid)
+    assert not game.observe(1).sees(laid)
+    assert not game.observe(None).sees(laid)
+    told = [event for event in game.log if laid in (event.card, *event.cards)]
+    assert all(event.audience == 1 for event in told)
+    runner.take("B", "choose Zapbot")
+    assert game.s.laid == []
+    assert game.observe(1).sees(laid)
+    assert "Zapbot" in game.observe(0).to_json()["players"][1]["hand"]
