@@ -101,6 +101,7 @@ class Zones(Resolution):
             self._discard_attached(card)
             s.places[s.place[card]].buried.remove(card)
             s.place[card] = -1
+            s.counters[card] = 0
         elif zone == BOX:
             s.box.remove(card)
 
