@@ -241,30 +241,28 @@ honorable_combat = samurai.action(
         "The power there is compared only when you choose the base.",
         "If their minion wins, they gain the VP; in a tie you both do.",
         "Nothing is destroyed.",
-        "We play: the base may be one where nobody can duel; then nothing happens.",
+        "We play: the base is one where both sides have a minion.",
     ),
 )
 
 
-def _stronger_there(g: Game, you: int, base: int) -> list[int]:
-    """The players with more power than yours at a base, each compared alone."""
+def _stronger_minions(g: Game, you: int, base: int) -> list[int]:
+    """The minions there of players who have more power there than you, each compared alone."""
     yours = g.player_power(base, you)
-    return [player for player in g.others(you) if g.player_power(base, player) > yours]
+    foes = g.minions(at=base, not_of=you)
+    return [minion for minion in foes if g.player_power(base, g.controller(minion)) > yours]
 
 
-# Only the power limits the choice of the base (PLAY-4).
+# Bases where the duel cannot be are left out: choosing one would only dodge it (PLAY-5).
 @honorable_combat.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
-    bases = [base for base in g.bases() if _stronger_there(g, you, base)]
+    mine_there = [base for base in g.bases() if g.has_minion(you, base)]
+    bases = [base for base in mine_there if _stronger_minions(g, you, base)]
     base = yield from g.choose_base(you, bases, "A duel at which base?")
     if base is None:
         return
-    stronger = _stronger_there(g, you, base)
-    foes = [m for m in g.minions(at=base) if g.controller(m) in stronger]
-    if not (foes and g.has_minion(you, base)):
-        return
     mine = yield from g.choose(you, g.minions(at=base, of=you), "Which of yours duels?")
-    theirs = yield from g.choose(you, foes, "Against which minion?")
+    theirs = yield from g.choose(you, _stronger_minions(g, you, base), "Against which minion?")
     outcome = yield from g.duel(you, mine, theirs)
     for winner in outcome.winners if outcome is not None else ():
         yield from g.gain_vp(g.controller(winner), 1)
