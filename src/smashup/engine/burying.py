@@ -111,7 +111,7 @@ class Burying(Playing):
     def _play_by_special(self, seat: int, card: int) -> Ability[bool]:
         """A card that only its Special lets be played, if this happens to be the moment for it."""
         event = self.window_event
-        if event is None:
+        if event is None or self.no_actions(seat) >= 0:
             return False
         for reaction in self.card(card).reactions:
             if (

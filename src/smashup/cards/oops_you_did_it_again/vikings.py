@@ -16,7 +16,7 @@ vikings = Faction("Vikings", set="oops_you_did_it_again")
 
 ANOTHERS = (
     "A card of another owner in your hand is played like your own: you control it until it leaves"
-    " play; then it goes to its owner."
+    " play, then it goes to its owner. So it does if the others see it put elsewhere unplayed."
 )
 ON_YOUR_DECK = "A card of another owner goes on your own deck too: nobody sees which one it is."
 PRINTED = "Out of play the printed power counts."
@@ -149,6 +149,7 @@ cast_the_runes = vikings.action(
     rulings=(
         "Only you see the cards.",
         "The extra action may wait until later in the phase.",
+        "A Dynamite Surprise in that hand has been seen and is set off.",
     ),
 )
 
