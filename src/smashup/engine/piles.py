@@ -101,6 +101,18 @@ class Piles(Numbers):
             chosen.append(left.pop(self.s.random(len(left))))
         yield from self.discard(seat, chosen)
 
+    def take_at_random(self, you: int, seat: int) -> None:
+        """Puts a random card of a player's hand into one's own; nobody else learns which."""
+        s = self.s
+        hand = s.hands[seat]
+        if hand:
+            card = hand[s.random(len(hand))]
+            both = 1 << you | 1 << seat
+            self._put_in_hand(card, you)
+            s.known[card] &= both
+            self._blur(seat)
+            self._tell_cards(DRAWN, you, [card], audience=both)
+
     def reveal_top(self, seat: int, count: int = 1) -> Ability[list[int]]:
         """Reveals the top cards of a deck to everyone, top first; they stay on the deck."""
         return self._see_top(seat, count, EVERYONE, "reveal")
@@ -215,13 +227,16 @@ class Piles(Numbers):
         yield
 
     def shuffle_into_deck(self, you: int, cards: Iterable[int]) -> Ability[None]:
-        """Shuffles cards from hand or discard pile into their owner's deck."""
+        """Shuffles cards from hand or discard pile into the deck of whoever holds them.
+
+        A card of another owner goes home only where the others see it, not from a hand unseen.
+        """
         chosen = list(cards)
         for card in chosen:
-            self._put_in_deck(card, self.s.owner[card], TOP)
+            self._put_in_deck(card, self.s.controller[card], TOP)
         if chosen:
             self._tell_cards(PLACED, you, chosen, word="into deck", audience=1 << you)
-        for seat in {you, *(self.s.owner[card] for card in chosen)}:
+        for seat in {you, *(self.s.controller[card] for card in chosen)}:
             self.shuffle_deck(seat)
         return
         yield

@@ -207,16 +207,19 @@ class Resolution(Asking):
                 for seat in (s.controller[me],) if seats is None else seats(game, me, event):
                     if card.type != BASE or self.base_works(s.place[me], seat):
                         found.append(Pending(reaction, me, s.life[me], seat, event))
-        for effect in s.lasting:
+        for number, effect in enumerate(s.lasting):
             if effect.kind == WATCHED and effect.target == event.card:
-                found += self._watching(effect, event)
+                found += self._watching(effect, number, event)
         return found
 
-    def _watching(self, effect: Lasting, event: Event) -> list[Pending]:
-        """The abilities of a card carried out before that still wait for this to happen."""
+    def _watching(self, effect: Lasting, number: int, event: Event) -> list[Pending]:
+        """The abilities of a card carried out before that still wait for this to happen.
+
+        `number` tells those of one card from each other that was carried out twice.
+        """
         source = effect.source
         return [
-            Pending(reaction, source, self.s.life[source], effect.amount, event, gone=True)
+            Pending(reaction, source, number, effect.amount, event, gone=True)
             for reaction in CARDS[self.s.defn[source]].reactions
             if reaction.zone == WATCHING and reaction.mask & BIT[event.kind]
         ]

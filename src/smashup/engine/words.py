@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from smashup.engine.playing import Payment
 from smashup.model.decision import Option
-from smashup.model.state import DISCARD, HAND, Permission
+from smashup.model.state import BURIED, DISCARD, HAND, Permission
 
 if TYPE_CHECKING:
     from smashup.engine.game import Game
@@ -52,10 +52,24 @@ def _thing(game: Game, option: Option) -> str:
     if option.word:
         return option.word
     if option.card >= 0:
-        return f"{game.name(option.card)}{_whereabouts(game, option.card)}"
+        return f"{_name(game, option.card)}{_whereabouts(game, option.card)}"
     if option.place >= 0:
         return game.base_card(option.place).name
     return f"player {option.seat + 1}"
+
+
+def is_face_down(game: Game, card: int) -> bool:
+    """Whether it is buried and the player who is asked cannot know which card it is."""
+    asked = game.decision
+    return (
+        asked is not None
+        and game.s.zone[card] == BURIED
+        and not game.s.known[card] >> asked.seat & 1
+    )
+
+
+def _name(game: Game, card: int) -> str:
+    return "a buried card" if is_face_down(game, card) else game.name(card)
 
 
 def _whereabouts(game: Game, card: int) -> str:

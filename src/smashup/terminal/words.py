@@ -9,6 +9,7 @@ from rich.text import Text
 
 from smashup.chronicle import in_words
 from smashup.engine.game import Game
+from smashup.engine.words import is_face_down
 from smashup.model.card import ACTION, BASE, MINION, Card
 from smashup.model.decision import Option
 from smashup.model.state import DISCARD, Permission
@@ -103,6 +104,8 @@ def _numbers_of(game: Game, option: Option) -> str:
     if option.place in game.s.places:
         return f", {game.total_power(option.place)} of {game.breakpoint(option.place)}"
     if option.card < 0 or option.word or option.verb != "choose":
+        return ""
+    if is_face_down(game, option.card):
         return ""
     if game.is_minion(option.card):
         return _strength(game, option.card)

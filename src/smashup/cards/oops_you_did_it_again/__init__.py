@@ -2,5 +2,7 @@
 
 from smashup.cards.oops_you_did_it_again.ancient_egyptians import ancient_egyptians
 from smashup.cards.oops_you_did_it_again.cowboys import cowboys
+from smashup.cards.oops_you_did_it_again.samurai import samurai
+from smashup.cards.oops_you_did_it_again.vikings import vikings
 
-FACTIONS = (ancient_egyptians, cowboys)
+FACTIONS = (ancient_egyptians, cowboys, samurai, vikings)
