@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.model.event import Event
+from smashup.model.event import MINION_MOVED, Event
 
 if TYPE_CHECKING:
     from smashup.engine.game import Game
@@ -50,9 +50,24 @@ def first_minion_here(g: Game, me: int, ev: Event) -> bool:
     return ev.place == g.place(me) and len(g.played_minions(at=ev.place)) == 1
 
 
+def arrives_here(g: Game, me: int, ev: Event) -> bool:
+    """A minion was played at this card's base, or moved to it."""
+    return g.place(me) == (ev.to if ev.kind == MINION_MOVED else ev.place)
+
+
 def the_player(g: Game, me: int, ev: Event) -> list[int]:
     """Whoever did it, or whose turn it is."""
     return [ev.seat]
+
+
+def everyone(g: Game, me: int, ev: Event) -> list[int]:
+    """All players, in order of play."""
+    return g.seats()
+
+
+def nobody_in_particular(g: Game, me: int, ev: Event) -> list[int]:
+    """A base does it by itself; the ability looks who ignores the base."""
+    return [-1]
 
 
 def its_owner(g: Game, me: int, ev: Event) -> list[int]:

@@ -9,6 +9,7 @@ from smashup.engine.table import (
     BREAKPOINT_BONUS,
     POWER_AT,
     POWER_BONUS,
+    STARTING_BREAKPOINT_CHOSEN,
     STARTING_BREAKPOINT_SET,
 )
 from smashup.model.decision import Ability
@@ -27,6 +28,8 @@ from smashup.model.state import (
     TABLE,
     Place,
 )
+
+ABOUT_A_BREAKPOINT = (BREAKPOINT_BONUS, STARTING_BREAKPOINT_SET, STARTING_BREAKPOINT_CHOSEN)
 
 
 class Bases(Piles):
@@ -105,10 +108,13 @@ class Bases(Piles):
         s.life[base] += 1
         s.place[base] = -1
         self._listen(base, False)
+        # PLAY-9: what was played at this base was not played at the one that comes in its place.
+        s.played = [p._replace(place=-1) if p.place == place else p for p in s.played]
+        s.permissions = [p for p in s.permissions if p.place != place]  # TERM-here
         s.lasting = [
             e
             for e in s.lasting
-            if not (e.target == place and e.kind in (BREAKPOINT_BONUS, STARTING_BREAKPOINT_SET))
+            if not (e.target == place and e.kind in ABOUT_A_BREAKPOINT)
             and not (e.place == place and e.kind in (POWER_AT, POWER_BONUS))
         ]
         return base
@@ -148,16 +154,22 @@ class Bases(Piles):
     ) -> Ability[None]:
         """Destroys a base with the actions on it; another takes its place under the minions.
 
-        `replacement` is asked which base card comes when the old one lies in the discard pile.
+        `replacement` is asked which base card comes when the old one lies in the discard pile;
+        where none can come, the minions leave play with their base (TERM-leaves-play).
         """
+        s = self.s
         base = self.base_leaves(place)
-        actions = self.s.places[place].actions[:]
+        actions = s.places[place].actions[:]
         self._leave_for_discard(actions, ACTION_DESTROYED, self.cause)
         self.discard_buried(place)
         self.discard_base(base)
         new = yield from replacement()
         if new is not None:
             self.base_enters(place, new)
+        else:
+            self.discard_from_play(s.places[place].minions[:])
+            s.row.remove(place)
+            del s.places[place]
 
     def discard_buried(self, place: int) -> None:
         """BURY-8: buried cards go to their real owners' discard piles when their base goes."""

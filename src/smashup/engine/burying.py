@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from smashup.engine.playing import Playing
 from smashup.engine.resolution import Pending
-from smashup.model.card import IN_HAND, IN_PLAY, MINION, ON_MINION, STANDARD, Reaction
+from smashup.model.card import IN_PLAY, MINION, ON_MINION, STANDARD, Reaction
 from smashup.model.decision import Ability
 from smashup.model.event import (
     BIT,
@@ -110,18 +110,11 @@ class Burying(Playing):
 
     def _play_by_special(self, seat: int, card: int) -> Ability[bool]:
         """A card that only its Special lets be played, if this happens to be the moment for it."""
-        event = self.window_event
-        if event is None:
+        reaction = self.special_of_now(card)
+        if reaction is None:
             return False
-        for reaction in self.card(card).reactions:
-            if (
-                reaction.zone == IN_HAND
-                and reaction.mask & BIT[event.kind]
-                and (reaction.when is None or reaction.when(self._game, card, event))
-            ):
-                yield from self.play(seat, card, run=reaction.run, event=event)
-                return True
-        return False
+        yield from self.play(seat, card, run=reaction.run, event=self.window_event)
+        return True
 
     # -- the start of the turn -------------------------------------------------------------
 

@@ -44,6 +44,7 @@ class Effects(Protection):
         minions = [card for card in doomed if self.is_minion(card)]
         self._affected(minions, "destroy", cause)
         self._leave_for_discard(doomed, MINION_DESTROYED, cause)
+        self.settle()  # with it gone, a continuous ability may begin to work
         return doomed
 
     def _saved(self, minion: int) -> Ability[bool]:
@@ -110,11 +111,11 @@ class Effects(Protection):
 
     def return_to_hand(self, cards: Cards, by_seat: int | None = None) -> Ability[list[int]]:
         """Returns minions from play to their owners' hands."""
-        return (yield from self._send_home(cards, "return", by_seat, self._put_in_hand, "hand"))
+        return self._send_home(cards, "return", by_seat, self._put_in_hand, "hand")
 
     def place_in_hand(self, cards: Cards, by_seat: int | None = None) -> Ability[list[int]]:
         """Places cards in play into their owners' hands."""
-        return (yield from self._send_home(cards, "place", by_seat, self._put_in_hand, "hand"))
+        return self._send_home(cards, "place", by_seat, self._put_in_hand, "hand")
 
     def place_under_deck(self, cards: Cards, by_seat: int | None = None) -> Ability[list[int]]:
         """Places cards in play at the bottom of their owners' decks, in an order they choose."""
@@ -130,7 +131,7 @@ class Effects(Protection):
     def place_on_deck(self, cards: Cards, by_seat: int | None = None) -> Ability[list[int]]:
         """Places cards in play on top of their owners' decks."""
         put = self._put_on_deck
-        return (yield from self._send_home(cards, "place", by_seat, put, "top of deck"))
+        return self._send_home(cards, "place", by_seat, put, "top of deck")
 
     def shuffle_home(self, cards: Cards, by_seat: int | None = None) -> Ability[list[int]]:
         """Shuffles minions in play into their owners' decks."""

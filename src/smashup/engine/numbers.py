@@ -16,6 +16,7 @@ from smashup.engine.table import (
     POWER_AT,
     POWER_BONUS,
     REMEMBERED,
+    STARTING_BREAKPOINT_CHOSEN,
     STARTING_BREAKPOINT_SET,
     WATCHED,
 )
@@ -80,8 +81,16 @@ class Numbers(Effects):
         """
         self._last(STARTING_BREAKPOINT_SET, place, value, with_source=while_in_play)
         self._tell_breakpoint(place, value, "set")
-        return
-        yield
+        yield from self.agree_on_breakpoint(place)
+
+    def agree_on_breakpoint(self, place: int) -> Ability[None]:
+        """FILL-4: of effects that set different starting values the current player chooses one."""
+        set_by = self.starting_breakpoints(place)
+        if len({part.amount for part in set_by}) > 1:
+            prompt = "Which card sets the starting breakpoint this turn?"
+            sources = [part.source for part in set_by]
+            chosen = yield from self.choose(self.s.turn, sources, prompt)
+            self._last(STARTING_BREAKPOINT_CHOSEN, place, source=chosen)
 
     def _tell_breakpoint(self, place: int, amount: int, word: str = "") -> None:
         self.log.append(
@@ -99,13 +108,13 @@ class Numbers(Effects):
         self, cards: Cards, count: int = 1, by_seat: int | None = None
     ) -> Ability[list[int]]:
         """Places +1 power counters on each of these cards in play."""
-        return (yield from self._change_counters(cards, count, by_seat))
+        return self._change_counters(cards, count, by_seat)
 
     def remove_counters(
         self, cards: Cards, count: int = 1, by_seat: int | None = None
     ) -> Ability[list[int]]:
         """Removes counters, as far as there are any, from each of these cards in play."""
-        return (yield from self._change_counters(cards, -count, by_seat))
+        return self._change_counters(cards, -count, by_seat)
 
     def _change_counters(self, cards: Cards, count: int, by_seat: int | None) -> Ability[list[int]]:
         cause = self._by(by_seat)

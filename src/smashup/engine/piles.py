@@ -103,11 +103,11 @@ class Piles(Numbers):
 
     def reveal_top(self, seat: int, count: int = 1) -> Ability[list[int]]:
         """Reveals the top cards of a deck to everyone, top first; they stay on the deck."""
-        return (yield from self._see_top(seat, count, EVERYONE, "reveal"))
+        return self._see_top(seat, count, EVERYONE, "reveal")
 
     def look_at_top(self, you: int, seat: int, count: int = 1) -> Ability[list[int]]:
         """One player looks at the top cards of a deck, top first; they stay on the deck."""
-        return (yield from self._see_top(seat, count, 1 << you, "look"))
+        return self._see_top(seat, count, 1 << you, "look")
 
     def _see_top(self, seat: int, count: int, who: int, word: str) -> Ability[list[int]]:
         self.refill(seat, count)

@@ -371,11 +371,10 @@ class Playing(Bases):
     def take_turn_action(self, seat: int, option: Option) -> Ability[None]:
         """Does what the current player chose in Play Cards."""
         if option.verb == "play":
-            yield from self.pay_and_play(seat, option)
-        else:
-            use = option.via
-            assert isinstance(use, Use)
-            yield from self._use(seat, option.card, use)
+            return self.pay_and_play(seat, option)
+        use = option.via
+        assert isinstance(use, Use)
+        return self._use(seat, option.card, use)
 
     def _use(self, seat: int, card: int, use: Use) -> Ability[None]:
         marks = self.s.marks
@@ -384,7 +383,7 @@ class Playing(Bases):
         if use.talent and marks[key] == 2:
             marks[("second talent", self.s.place[card], seat)] = 1
         self.log.append(Event(ABILITY_USED, seat, card, place=self.s.place[card]))
-        yield from self.carry_out(use.run(self._game, card, seat), card, seat)
+        return self.carry_out(use.run(self._game, card, seat), card, seat)
 
     # -- playing -----------------------------------------------------------------------
 
@@ -408,7 +407,12 @@ class Playing(Bases):
                 s.budgets[permission.budget] -= self.printed_power(option.card)
             if permission.rider:
                 rider = self._rider(permission.source, option.card, seat)
-        yield from self.play(seat, option.card, option.place, option.host, rider=rider)
+        special = self.special_of_now(option.card)
+        run = None if special is None else special.run
+        event = None if special is None else self.window_event
+        yield from self.play(
+            seat, option.card, option.place, option.host, run=run, event=event, rider=rider
+        )
 
     def _which_play(
         self, seat: int, card: int, choices: tuple[Permission, ...]
@@ -430,8 +434,8 @@ class Playing(Bases):
         assert isinstance(option.via, tuple)
         reaction, event = option.via
         if reaction.limit:
-            self.s.marks[(reaction.limit, event.place, seat)] = 1
-        yield from self.play(
+            self.s.marks[self.limit_key(reaction, event, seat)] = 1
+        return self.play(
             seat, option.card, option.place, option.host, run=reaction.run, event=event
         )
 
@@ -454,7 +458,7 @@ class Playing(Bases):
         if run is None and uncovered_at >= 0:
             run = self._when_uncovered(card, uncovered_at)
         ability = self._playing(seat, card, place, host, run, event, rider)
-        yield from self.carry_out(ability, card, seat, played=True, event=event)
+        return self.carry_out(ability, card, seat, played=True, event=event)
 
     def _playing(
         self,
@@ -603,23 +607,33 @@ class Playing(Bases):
             power_at_most=power_at_most,
             budget=len(self.s.budgets) - 1,
         )
+        wanted = True  # who declines one now is not asked about the rest
         for _ in range(count):
-            yield from self.give_play(you, play, now=False)
+            if wanted:
+                wanted = yield from self.give_play(you, play, now=False)
+            elif self.my_play_phase(you):
+                self._keep_play(you, play)
 
     def extra_action(self, you: int, count: int = 1) -> Ability[None]:
         """Extra actions, kept for later in one's own Play Cards phase, else now or never."""
         for _ in range(count):
             yield from self.give_play(you, Permission(ACTION, self.cause.card), now=False)
 
-    def give_play(self, you: int, permission: Permission, now: bool) -> Ability[None]:
-        """PLAY-6: an extra play, to be kept or to be taken at once."""
+    def give_play(self, you: int, permission: Permission, now: bool) -> Ability[bool]:
+        """PLAY-6: an extra play, to be kept or to be taken at once; gives whether it was taken."""
         if not self.my_play_phase(you) or now:
-            yield from self.play_now(you, [permission], f"Play an extra {permission.type} now?")
-        elif not (yield from self._played_at_once(you, permission)):
-            self.s.permissions.append(permission)
-            event = Event(EXTRA_PLAY, you, by=permission.source, word=permission.type)
-            event.place, event.power = permission.place, permission.power_at_most
-            self.log.append(event)
+            prompt = f"Play an extra {permission.type} now?"
+            return (yield from self.play_now(you, [permission], prompt)).verb == "play"
+        if (yield from self._played_at_once(you, permission)):
+            return True
+        self._keep_play(you, permission)
+        return False
+
+    def _keep_play(self, you: int, permission: Permission) -> None:
+        self.s.permissions.append(permission)
+        event = Event(EXTRA_PLAY, you, by=permission.source, word=permission.type)
+        event.place, event.power = permission.place, permission.power_at_most
+        self.log.append(event)
 
     def _played_at_once(self, you: int, permission: Permission) -> Ability[bool]:
         """ORDER-2: where others wait to react, it matters whether the extra card comes first."""
@@ -631,6 +645,7 @@ class Playing(Bases):
         prompt = f"Play the extra {permission.type} at once, before anything reacts, or keep it?"
         answer = yield from self.ask(Decision(you, "now", self.asker, prompt, [*options, PASS]))
         if answer.verb == "play":
+            self.s.permissions.append(permission)  # this one is spent, not one like it kept before
             yield from self.pay_and_play(you, answer)
         return answer.verb == "play"
 

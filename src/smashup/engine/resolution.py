@@ -27,6 +27,7 @@ from smashup.model.card import (
 from smashup.model.decision import NO, PASS, YES, Ability, Decision, Option
 from smashup.model.event import (
     ABILITY_USED,
+    BEFORE_SCORING,
     BIT,
     MINION_DESTROYED,
     MINION_PLAYED,
@@ -105,7 +106,7 @@ class Resolution(Asking):
         played: bool = False,
         event: Event | None = None,
         committed: bool = False,
-    ) -> Ability[Frame]:
+    ) -> Ability[None]:
         """Carries something out; if nothing else is under way, then all that it set off."""
         outer, asker = self.frame, self.asker
         frame = Frame(source, seat, played, event)
@@ -115,8 +116,10 @@ class Resolution(Asking):
         self.frame, self.asker = outer, asker
         self.committed = False
         if outer is None:
-            yield from self._follow_up()
-        return frame
+            if any(f.triggers or f.events or f.discard >= 0 for f in self.waiting):
+                yield from self._follow_up()
+            else:
+                self.waiting.clear()
 
     def _follow_up(self) -> Ability[None]:
         waiting, self.waiting = self.waiting, []
@@ -248,7 +251,7 @@ class Resolution(Asking):
         if not pending.reaction.asks:
             self.log.append(Event(ABILITY_USED, seat, me, place=self.s.place[me]))
         ability = run(self._game, me, seat, ev)
-        yield from self.carry_out(ability, me, seat, event=ev, committed=self.committed)
+        return self.carry_out(ability, me, seat, event=ev, committed=self.committed)
 
     def _next_of(self, pending: list[Pending], done: set[Pending]) -> Ability[Pending | None]:
         """Which of the waiting abilities comes next; None if some were declined instead."""
@@ -282,6 +285,7 @@ class Resolution(Asking):
             p.reaction is first.reaction
             and p.seat == first.seat
             and (p.reaction.each_its_own or s.place[p.me] == s.place[first.me])
+            and s.hosts.get(p.me) == s.hosts.get(first.me)  # on two minions they differ
             for p in pending
         )
 
@@ -341,14 +345,21 @@ class Resolution(Asking):
         if not (self.listening[bit] or bit & self.hand_bits):
             return
         done: set[Pending] = set()
+        life = self.s.life[event.card]
+
+        def is_over() -> bool:
+            # FILL-5: the base that was about to score has left
+            return event.kind == BEFORE_SCORING and self.s.life[event.card] != life
 
         def in_play() -> list[Pending]:
-            return self.collect(event)
+            return [] if is_over() else self.collect(event)
 
         def compulsory() -> list[Pending]:
-            return [p for p in self.collect(event) if not p.reaction.optional]
+            return [p for p in in_play() if not p.reaction.optional]
 
         def offers(seat: int) -> list[Option]:
+            if is_over():
+                return []
             mine = [p for p in self.collect(event) if p.seat == seat and p not in done]
             may = self._one_of_each([p for p in mine if p.reaction.optional])
             uses = [Option("use", p.me, via=p) for p in may]
@@ -415,7 +426,7 @@ class Resolution(Asking):
     def _can_answer(self, seat: int, card: int, reaction: Reaction, event: Event) -> bool:
         if not reaction.mask & BIT[event.kind]:
             return False
-        if reaction.limit and (reaction.limit, event.place, seat) in self.s.marks:
+        if reaction.limit and self.limit_key(reaction, event, seat) in self.s.marks:
             return False
         if reaction.when is not None and not reaction.when(self._game, card, event):
             return False
@@ -425,6 +436,26 @@ class Resolution(Asking):
         if definition.plays_on == ON_BASE and event.place not in self.s.places:
             return False
         return self.no_actions(seat) < 0
+
+    def special_of_now(self, card: int) -> Reaction | None:
+        """The Special of a card that nothing else lets be played, if this is the moment for it."""
+        event = self.window_event
+        if event is None or not self.card(card).special_only:
+            return None
+        for reaction in self.card(card).reactions:
+            if (
+                reaction.zone == IN_HAND
+                and reaction.mask & BIT[event.kind]
+                and (reaction.when is None or reaction.when(self._game, card, event))
+            ):
+                return reaction
+        return None
+
+    def limit_key(self, reaction: Reaction, event: Event, seat: int) -> tuple[str, int, int]:
+        """The mark for a use that is limited for each base that scores; a base that comes in its
+        place, or comes back, is another one."""
+        base = event.card
+        return (reaction.limit, base, seat + self.s.seats * self.s.life[base])
 
     def ask_yes_no(self, seat: int, source: int, prompt: str) -> Ability[bool]:
         """Asks a seat a question about a card that is not the one being carried out."""

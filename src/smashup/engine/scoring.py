@@ -31,9 +31,9 @@ class ScoringBases(Dueling):
     def score(self, place: int) -> Ability[None]:
         """Scores one base; from here on it scores even if its total falls (SCORE-2)."""
         base = self.s.places[place].base
+        life = self.s.life[base]
         yield from self.window(Event(BEFORE_SCORING, self.s.turn, base, place))
-        here = self.s.places.get(place)
-        if here is None or here.base != base:
+        if self.s.life[base] != life:
             return  # FILL-5: it left play, its scoring stops
         scoring = Scoring(place, base, self.ranked_powers(place))
         self.scoring = scoring

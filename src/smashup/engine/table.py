@@ -48,6 +48,7 @@ POWER_BONUS = "power"  # of the minion `target`; with `place`, only while it is 
 POWER_AT = "power at"  # of the minions of seat `target` at `place`
 BREAKPOINT_BONUS = "breakpoint"  # of the base at place `target`
 STARTING_BREAKPOINT_SET = "starting breakpoint"
+STARTING_BREAKPOINT_CHOSEN = "starting breakpoint chosen"  # of place `target`, by `source`
 NO_ACTIONS = "no actions"  # seat `target`, from its next turn on
 NO_ABILITIES = "no abilities"  # of the minion `target`
 BASE_IGNORED = "base ignored"  # by the action `target`
@@ -572,21 +573,13 @@ class Table:
     def breakpoint_parts(self, place: int) -> list[Part]:
         """What a breakpoint is made of: the starting value, then everything that changes it."""
         s = self.s
-        start = Part("printed", self.base_card(place).breakpoint)
-        for source in self.listening[STARTING_BREAKPOINT]:
-            hook = self.card(source).starting_breakpoint
-            if hook is not None and s.place[source] == place and self.works(source):
-                value = hook(self._game, source, start.amount)
-                if value != start.amount:
-                    start = Part(self.name(source), value, source)
-        changes: list[Part] = []
-        for effect in s.lasting:
-            if effect.target != place:
-                continue
-            if effect.kind == STARTING_BREAKPOINT_SET:
-                start = Part(self.name(effect.source), effect.amount, effect.source)
-            elif effect.kind == BREAKPOINT_BONUS:
-                changes.append(Part(self.name(effect.source), effect.amount, effect.source))
+        set_by = self.starting_breakpoints(place)
+        start = set_by[0] if set_by else Part("printed", self.base_card(place).breakpoint)
+        changes = [
+            Part(self.name(effect.source), effect.amount, effect.source)
+            for effect in s.lasting
+            if effect.kind == BREAKPOINT_BONUS and effect.target == place
+        ]
         for source in self.listening[BREAKPOINT]:
             change = self.card(source).breakpoint_hook
             if change is not None and self.works(source):
@@ -594,6 +587,25 @@ class Table:
                 if amount:
                     changes.append(Part(self.name(source), amount, source))
         return [start, *changes]
+
+    def starting_breakpoints(self, place: int) -> list[Part]:
+        """What sets a base's starting breakpoint, first what holds (FILL-4)."""
+        s = self.s
+        printed = self.base_card(place).breakpoint
+        found: list[Part] = []
+        chosen = -1
+        for effect in s.lasting:
+            if effect.target == place and effect.kind == STARTING_BREAKPOINT_SET:
+                found.append(Part(self.name(effect.source), effect.amount, effect.source))
+            elif effect.target == place and effect.kind == STARTING_BREAKPOINT_CHOSEN:
+                chosen = effect.source
+        for source in self.listening[STARTING_BREAKPOINT]:
+            hook = self.card(source).starting_breakpoint
+            if hook is not None and s.place[source] == place and self.works(source):
+                value = hook(self._game, source, printed)
+                if value != printed or found:
+                    found.append(Part(self.name(source), value, source))
+        return sorted(found, key=lambda part: part.source != chosen)
 
     def is_ready(self, place: int) -> bool:
         """Whether a base has reached its breakpoint (SCORE-1)."""

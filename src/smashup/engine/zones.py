@@ -56,7 +56,8 @@ class Zones(Resolution):
     """Moves cards between zones and keeps all the lists true. Asks nobody, protects nothing."""
 
     def _lay_elsewhere(self, action: int, place: int, host: int) -> None:
-        """Lays an action in play on another base or minion; it stays the same card."""
+        """Lays an action in play on another base or minion; it stays the same card, and an extra
+        play that it allows "here" goes along."""
         s = self.s
         self._detach(action)
         if host >= 0:
@@ -66,6 +67,10 @@ class Zones(Resolution):
         else:
             s.place[action] = place
             s.places[place].actions.append(action)
+            s.permissions = [
+                p._replace(place=place) if p.source == action and p.place >= 0 else p
+                for p in s.permissions
+            ]
 
     def _detach(self, action: int) -> None:
         """Takes an action off the minion or base it is on."""

@@ -84,7 +84,11 @@ def find_files(paths: Iterable[Path]) -> list[Path]:
 def check(paths: list[Path], trace: bool = False) -> int:
     """Runs scenarios and prints a line each; the exit code: 0 passed, 1 failed, 2 unreadable."""
     passed = failed = unreadable = 0
-    for path in find_files(paths):
+    files = find_files(paths)
+    if not files:
+        print("ERROR there is no scenario file (.yaml or .yml) to check", file=sys.stderr)
+        return 2
+    for path in files:
         for scenario in read_file(path):
             if isinstance(scenario, BadScenario):
                 unreadable += 1
@@ -98,7 +102,7 @@ def check(paths: list[Path], trace: bool = False) -> int:
     )
     if unreadable:
         return 2
-    return 1 if failed or not passed else 0
+    return 1 if failed else 0
 
 
 def _print_result(result: Result) -> None:

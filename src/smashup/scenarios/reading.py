@@ -218,7 +218,7 @@ class _Reader:
         except BadSetup as error:
             raise self.fail(where, str(error)) from None
         if card.type not in types:
-            raise self.fail(where, f"{card.name} is a {card.type}, not a {' or '.join(types)}")
+            raise self.fail(where, f"{card.name} should be of type {' or '.join(types)}")
         return card
 
     def named(self, value: Any, where: str, types: Sequence[str] = (MINION, ACTION)) -> list[Card]:

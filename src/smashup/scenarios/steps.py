@@ -168,6 +168,8 @@ class Runner:
             if decision is None:
                 break
             mine = self.seats[decision.seat] == seat
+            if mine and self._names_what_was_found(decision, step):
+                return
             if (mine and self._answered(decision, step)) or self._was_forced(step):
                 return
             if mine and (self._agreed(decision, step) or self._narrowed_by_base(decision, step)):
@@ -260,6 +262,11 @@ class Runner:
                 del self.forced[: index + 1]
                 return True
         return False
+
+    def _names_what_was_found(self, decision: Decision, step: Step) -> bool:
+        """`choose CARD` for what a search had to find, where it is asked what to do with it."""
+        verbs = {option.verb for option in decision.options}
+        return step.verb == "choose" and {"play", "choose"} <= verbs and self._was_forced(step)
 
     def _spells_out(self, step: Step, verb: str, names: list[Target]) -> bool:
         if step.target is None:

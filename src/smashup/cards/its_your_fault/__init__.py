@@ -4,5 +4,6 @@ from smashup.cards.its_your_fault.dragons import dragons
 from smashup.cards.its_your_fault.mythic_greeks import mythic_greeks
 from smashup.cards.its_your_fault.sharks import sharks
 from smashup.cards.its_your_fault.superheroes import superheroes
+from smashup.cards.its_your_fault.tornados import tornados
 
-FACTIONS = (dragons, mythic_greeks, sharks, superheroes)
+FACTIONS = (dragons, mythic_greeks, sharks, superheroes, tornados)
