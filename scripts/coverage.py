@@ -29,7 +29,7 @@ SCENARIOS = TESTS / "scenarios"
 
 # Rule ids, or the first part of several, that nothing can prove yet, and why.
 # An entry whose ids are all proved is reported, so that none outlives its reason.
-NOT_YET = {
+NOT_YET: dict[str, str] = {
     "BURY": "burying arrives with its set",
     "DUEL": "duels arrive with their set",
     "TERM-box": "no Core Set card puts a card back in the box",
