@@ -38,6 +38,7 @@ MOST_DECISIONS = 20_000
 THOROUGH = 11  # one game in so many is thorough; prime to what else `setup_for` makes of a seed
 SAMPLED = 0.04  # the share of decisions of a thorough game at which copies and the like are tried
 TRIAL = 12  # how many answers such a game is followed
+NOT_IN = [f"does not know that it lies in: {name}" for name in ZONE_NAMES]
 
 
 class BrokenInvariant(SmashUpError):
@@ -77,25 +78,27 @@ def _check_cards(game: Game) -> None:
     lying: list[int] = []
     for cards, zone, place in _lying(game):
         lying += cards
-        if not {zone}.issuperset(map(s.zone.__getitem__, cards)):
-            require(False, "a card in", ZONE_NAMES[zone], "says otherwise:", _names(game, cards))
-        if not {place}.issuperset(map(s.place.__getitem__, cards)):
-            require(False, "a card does not know at which base it is:", _names(game, cards))
+        _check_column(game, s.zone, cards, zone, NOT_IN[zone])
+        _check_column(game, s.place, cards, place, "does not know at which base it is")
     there = set(lying)
     require(len(there) == len(lying), "a card lies in two places")
     if len(there) < len(s.defn):
         _check_aside(game, [card for card in range(len(s.defn)) if card not in there])
     for seat, pile in enumerate(s.discards):
-        owners = map(s.owner.__getitem__, pile)
-        require({seat}.issuperset(owners), "a card of another's in the discard pile of", seat)
+        _check_column(game, s.owner, pile, seat, "lies in another's discard pile")
+
+
+def _check_column(game: Game, column: list[int], cards: list[int], value: int, wrong: str) -> None:
+    """All these cards have this value there."""
+    if not {value}.issuperset(map(column.__getitem__, cards)):
+        require(False, _names(game, [card for card in cards if column[card] != value]), wrong)
 
 
 def _check_aside(game: Game, cards: list[int]) -> None:
     """What lies in no list is set aside, and only while something is going on."""
-    names = _names(game, cards)
-    require({LIMBO}.issuperset(map(game.s.zone.__getitem__, cards)), "not all aside:", names)
+    _check_column(game, game.s.zone, cards, LIMBO, "is in no list")
     quiet = game.decision is None or game.decision.kind == "play"
-    require(not quiet, "left aside:", names)
+    require(not quiet, _names(game, cards), "was left aside")
 
 
 def _names(game: Game, cards: list[int]) -> str:
