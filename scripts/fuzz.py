@@ -1,45 +1,56 @@
 """Plays random games and checks everything that must be true of them (smashup.lab.invariants).
 
-    python scripts/fuzz.py --games 20000            2 to 4 players, all editions, all cores
+    python scripts/fuzz.py --games 50000            2 to 4 players, all editions, all cores
     python scripts/fuzz.py --games 1 --seed 1234    the one game that failed
 
-Game number n has seed SEED + n, and a game follows from its seed alone. A failure prints the
-command that plays it again and writes the game to failures/, for `smashup replay`.
+Game number n has seed SEED + n, and a game follows from its seed alone: how many play by which
+edition, with factions drafted, given or random, and whether it is checked thoroughly. A failure
+prints the command that plays it again and writes the game to failures/, for `smashup replay`.
 """
 
 from __future__ import annotations
 
 import argparse
 import multiprocessing
+import signal
 import sys
+from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from types import FrameType
 
 from rich.console import Console
 from rich.progress import track
 
-from smashup.lab.invariants import CheckedGame, play_checked, setup_for
+from smashup.engine.setup import PLAYERS
+from smashup.lab.invariants import (
+    BrokenInvariant,
+    CheckedGame,
+    is_thorough,
+    play_checked,
+    setup_for,
+)
 from smashup.lab.simulate import all_cores
 from smashup.replay import Replay, save
 
 FAILURES = Path(__file__).resolve().parents[1] / "failures"
 SHOWN = 5  # how many failures are told in full
+MOST_SECONDS = 60  # for one game; a game that goes on without asking anything shows only so
 
 
 def main() -> int:
     """0 if every game kept every rule, else 1."""
     options = _arguments()
     console = Console()
-    seeds = range(options.seed, options.seed + options.games)
-    failed = most_turns = 0
-    bar = track(_play(seeds, options.jobs), "Playing", len(seeds), console=console, transient=True)
-    for game in bar:
-        most_turns = max(most_turns, game.turns)
+    counts: Counter[str] = Counter()
+    games = _play(options)
+    for game in track(games, "Playing", options.games, console=console, transient=True):
+        _count(counts, game)
         if game.failure:
-            failed += 1
-            _tell(console, game, in_full=failed <= SHOWN)
-    console.print(f"{len(seeds)} games, {failed} failed; the longest took {most_turns} turns.")
-    return 1 if failed else 0
+            _tell(console, game, options.thorough, in_full=counts["failed"] <= SHOWN)
+    _report(console, counts)
+    return 1 if counts["failed"] else 0
 
 
 def _arguments() -> argparse.Namespace:
@@ -47,6 +58,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--games", type=_positive, default=2000, help="how many (2000)")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first game (0)")
     parser.add_argument("--jobs", type=_positive, default=all_cores(), help="how many at a time")
+    parser.add_argument("--thorough", action="store_true", help="check every game thoroughly")
     return parser.parse_args()
 
 
@@ -57,29 +69,69 @@ def _positive(text: str) -> int:
     return number
 
 
-def _play(seeds: range, jobs: int) -> Iterator[CheckedGame]:
-    if jobs == 1 or len(seeds) == 1:
-        yield from map(_play_seed, seeds)
+def _play(options: argparse.Namespace) -> Iterator[CheckedGame]:
+    seeds = range(options.seed, options.seed + options.games)
+    one = partial(_play_seed, thorough=options.thorough)
+    if options.jobs == 1 or len(seeds) == 1:
+        yield from map(one, seeds)
         return
-    with multiprocessing.Pool(jobs) as pool:
-        yield from pool.imap_unordered(_play_seed, seeds, chunksize=4)
+    with multiprocessing.Pool(options.jobs) as pool:
+        yield from pool.imap_unordered(one, seeds, chunksize=4)
 
 
-def _play_seed(seed: int) -> CheckedGame:
-    return play_checked(setup_for(seed))
+def _play_seed(seed: int, thorough: bool) -> CheckedGame:
+    signal.signal(signal.SIGALRM, _give_up)
+    signal.alarm(MOST_SECONDS)
+    try:
+        return play_checked(setup_for(seed), thorough or is_thorough(seed))
+    finally:
+        signal.alarm(0)
 
 
-def _tell(console: Console, game: CheckedGame, in_full: bool) -> None:
+def _give_up(number: int, frame: FrameType | None) -> None:
+    raise BrokenInvariant(f"the game takes more than {MOST_SECONDS} seconds")
+
+
+def _tell(console: Console, game: CheckedGame, thorough: bool, in_full: bool) -> None:
     """Keeps the game as a file and says how to play it again."""
     seed = game.setup.seed
     path = FAILURES / f"fuzz-{seed}.json"
     save(Replay(game.setup, game.answers), path)
     last = game.failure.strip().splitlines()[-1]
+    again = f"python scripts/fuzz.py --games 1 --seed {seed}" + " --thorough" * thorough
     if in_full:
         console.print(game.failure, markup=False, highlight=False)
     console.print(f"seed {seed}: {last}", markup=False, highlight=False)
-    console.print(f"  again: python scripts/fuzz.py --games 1 --seed {seed}", soft_wrap=True)
+    console.print(f"  again: {again}", soft_wrap=True)
     console.print(f"  game:  smashup replay {path}", soft_wrap=True)
+
+
+def _count(counts: Counter[str], game: CheckedGame) -> None:
+    """Adds what was played and what was checked."""
+    factions = game.setup.factions if isinstance(game.setup.factions, str) else "given"
+    counts.update(["games", f"{game.setup.players} players", factions])
+    counts["failed"] += bool(game.failure)
+    counts["longest"] = max(counts["longest"], game.turns)
+    counts["thorough"] += game.moments is not None
+    counts["moments"] += game.moments or 0
+
+
+def _report(console: Console, counts: Counter[str]) -> None:
+    """How many games there were, and how thoroughly they were checked."""
+    players = ", ".join(f"{counts[f'{n} players']} with {n} players" for n in PLAYERS)
+    ways = ", ".join(f"{counts[way]} {way}" for way in ("random", "draft", "given"))
+    console.print(
+        f"{counts['games']} games, {counts['failed']} failed; "
+        f"the longest took {counts['longest']} turns.\n"
+        f"Played: {players}; factions: {ways}.\n"
+        "Checked in every game: the position once a turn and amid every ability, the bases after "
+        "each scoring, the replay.\n"
+        f"Checked in {counts['thorough']} games: the position at every decision, and at "
+        f"{counts['moments']} moments copies, determinized games played on, what observations "
+        "give away, the parts of powers.",
+        highlight=False,
+        soft_wrap=True,
+    )
 
 
 if __name__ == "__main__":

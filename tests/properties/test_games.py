@@ -34,8 +34,10 @@ print(game.digest())
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_random_games_keep_every_invariant(chunk: int) -> None:
     for seed in range(chunk * GAMES_PER_CHUNK, (chunk + 1) * GAMES_PER_CHUNK):
-        game = play_checked(setup_for(seed))
-        assert not game.failure, f"scripts/fuzz.py --games 1 --seed {seed}\n{game.failure}"
+        game = play_checked(setup_for(seed), thorough=True)
+        assert not game.failure, (
+            f"scripts/fuzz.py --games 1 --seed {seed} --thorough\n{game.failure}"
+        )
 
 
 def test_games_do_not_depend_on_the_hash_seed() -> None:

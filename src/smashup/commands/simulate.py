@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from smashup.model.errors import SmashUpError
 
 if TYPE_CHECKING:
     from smashup.lab.simulate import Plan, Result, Summary
@@ -26,6 +29,10 @@ def simulate_command(
             metavar="LIST",
         ),
     ] = None,
+    all_factions: Annotated[
+        bool,
+        typer.Option("--all-factions", help="Play every faction equally often and compare them."),
+    ] = False,
     edition: Annotated[
         str,
         typer.Option(
@@ -36,6 +43,10 @@ def simulate_command(
         int, typer.Option(help="Games at one time; 0: as many as there are cores.", min=0)
     ] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="The results as JSON.")] = False,
+    write: Annotated[
+        Path | None,
+        typer.Option(help="With --all-factions: a Markdown page of the results.", metavar="FILE"),
+    ] = None,
 ) -> None:
     """Let bots play many games against each other and count who wins.
 
@@ -46,11 +57,13 @@ def simulate_command(
 
     - `smashup simulate --players greedy,random --games 1000 --seed 1`
     - `smashup simulate --players greedy,greedy --factions "Aliens,Robots/Ninjas,Zombies"`
+    - `smashup simulate --players greedy,greedy --all-factions --games 2000`
     """
     from smashup.lab.simulate import Plan, all_cores, summarize
 
-    plan = Plan(tuple(_words(players)), games, seed, edition, _factions(factions))
+    plan = Plan(tuple(_words(players)), games, seed, edition, _factions(factions), all_factions)
     plan.check()
+    _check_page(plan, write)
     jobs = min(jobs or all_cores(), games)
     started = time.perf_counter()
     summary = summarize(plan, _play(plan, jobs))
@@ -59,7 +72,9 @@ def simulate_command(
         facts = {**asdict(plan), **asdict(summary), "games_per_second": speed, "jobs": jobs}
         typer.echo(json.dumps(facts, indent=1))
     else:
-        _show(summary, speed, jobs)
+        _show(plan, summary, speed, jobs)
+    if write is not None:
+        _write(plan, summary, write)
 
 
 def _words(text: str) -> list[str]:
@@ -84,21 +99,36 @@ def _play(plan: Plan, jobs: int) -> list[Result]:
     return list(track(games, "Playing", plan.games, console=console, transient=True))
 
 
-def _show(summary: Summary, speed: float, jobs: int) -> None:
+def _check_page(plan: Plan, path: Path | None) -> None:
+    """Says before the games are played that the page could not be written after them."""
+    if path is None:
+        return
+    if not plan.all_factions:
+        raise SmashUpError("--write makes the page of all factions: add --all-factions.")
+    if path.is_dir() or not path.parent.is_dir():
+        raise SmashUpError(f"{path} cannot be written: give a file in a folder that exists.")
+
+
+def _write(plan: Plan, summary: Summary, path: Path) -> None:
+    from smashup.lab.report import faction_page
+
+    try:
+        path.write_text(faction_page(plan, summary, path.as_posix()), encoding="utf-8")
+    except OSError as error:
+        raise SmashUpError(f"{path} could not be written: {error.strerror}.") from error
+
+
+def _show(plan: Plan, summary: Summary, speed: float, jobs: int) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table()
-    for heading in ("player", "won", "win rate", "95 % interval", "mean VP"):
-        table.add_column(heading, justify="left" if heading == "player" else "right")
+    from smashup.lab.report import HEADINGS, cells
+
+    table = Table("faction" if plan.all_factions else "player")
+    for heading in HEADINGS:
+        table.add_column(heading, justify="right")
     for number, record in enumerate(summary.records, start=1):
-        table.add_row(
-            f"{number}. {record.player}",
-            f"{record.wins:g}",
-            f"{record.win_rate:.1%}",
-            f"{record.low:.1%} to {record.high:.1%}",
-            f"{record.mean_vp:.1f}",
-        )
+        table.add_row(f"{number}. {record.name}", *cells(record))
     console = Console()
     console.print(table)
     cores = "1 core" if jobs == 1 else f"{jobs} cores"

@@ -1,20 +1,22 @@
 """What must be true of every game at every moment, and random games that check it (PITFALLS.md).
 
-`check` looks at one position; `play_checked` plays a whole random game and checks it all the way,
-copies, determinized games, observations and the replay included.
+`check` looks at one position; `play_checked` plays a whole random game and checks its position at
+the first decision of each turn and at every decision amid an ability, the bases after each scoring,
+and the replay. A thorough game is checked at every decision, and at some moments for what costs
+more: copies, determinized games played on, and what observations give away.
 """
 
 from __future__ import annotations
 
 import random
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
-from smashup.cards.registry import CARDS
+from smashup.cards.registry import CARDS, FACTIONS
 from smashup.engine.game import Game
 from smashup.engine.setup import Setup, make_setup
-from smashup.model.card import MINION
 from smashup.model.decision import Ability
 from smashup.model.edition import EDITIONS
 from smashup.model.errors import SmashUpError
@@ -33,8 +35,10 @@ from smashup.model.state import (
 
 MOST_TURNS = 400  # a game of random players takes some fifty
 MOST_DECISIONS = 20_000
-SAMPLED = 0.04  # the share of decisions at which copies and determinized games are tried
+THOROUGH = 11  # one game in so many is thorough; prime to what else `setup_for` makes of a seed
+SAMPLED = 0.04  # the share of decisions of a thorough game at which copies and the like are tried
 TRIAL = 12  # how many answers such a game is followed
+NOT_IN = [f"does not know that it lies in: {name}" for name in ZONE_NAMES]
 
 
 class BrokenInvariant(SmashUpError):
@@ -71,74 +75,79 @@ def _check_decision(game: Game) -> None:
 def _check_cards(game: Game) -> None:
     """Each card lies in exactly one list, and its columns say so."""
     s = game.s
-    where: dict[int, int] = {}
-    for card, zone, place in _lying(game):
-        name = f"{game.name(card)} ({card})"
-        require(card not in where, name, "lies in two places")
-        require(s.zone[card] == zone, name, "lies in", ZONE_NAMES[zone], "but says otherwise")
-        require(s.place[card] == place, name, "does not know at which base it is")
-        where[card] = zone
-    aside = [card for card in range(len(s.defn)) if card not in where]
-    quiet = game.decision is None or game.decision.kind == "play"
-    for card in aside:
-        require(s.zone[card] == LIMBO, game.name(card), "is in no list")
-        require(not quiet, game.name(card), "was left aside")
+    lying: list[int] = []
+    for cards, zone, place in _lying(game):
+        lying += cards
+        _check_column(game, s.zone, cards, zone, NOT_IN[zone])
+        _check_column(game, s.place, cards, place, "does not know at which base it is")
+    there = set(lying)
+    require(len(there) == len(lying), "a card lies in two places")
+    if len(there) < len(s.defn):
+        _check_aside(game, [card for card in range(len(s.defn)) if card not in there])
     for seat, pile in enumerate(s.discards):
-        require(all(s.owner[card] == seat for card in pile), "a card of another's in a pile")
+        _check_column(game, s.owner, pile, seat, "lies in another's discard pile")
 
 
-def _lying(game: Game) -> Iterator[tuple[int, int, int]]:
-    """Every card as the lists have it: its id, zone and place."""
+def _check_column(game: Game, column: list[int], cards: list[int], value: int, wrong: str) -> None:
+    """All these cards have this value there."""
+    if not {value}.issuperset(map(column.__getitem__, cards)):
+        require(False, _names(game, [card for card in cards if column[card] != value]), wrong)
+
+
+def _check_aside(game: Game, cards: list[int]) -> None:
+    """What lies in no list is set aside, and only while something is going on."""
+    _check_column(game, game.s.zone, cards, LIMBO, "is in no list")
+    quiet = game.decision is None or game.decision.kind == "play"
+    require(not quiet, _names(game, cards), "was left aside")
+
+
+def _names(game: Game, cards: list[int]) -> str:
+    return ", ".join(f"{game.name(card)} ({card})" for card in cards)
+
+
+def _lying(game: Game) -> Iterator[tuple[list[int], int, int]]:
+    """Every card as the lists have it: the cards that lie alike, their zone and place."""
     s = game.s
     for zone, piles in ((HAND, s.hands), (DECK, s.decks), (DISCARD, s.discards)):
-        for pile in piles:
-            for card in pile:
-                yield card, zone, -1
-    for zone, cards in ((BASE_DECK, s.base_deck), (BASE_DISCARD, s.base_discard), (BOX, s.box)):
-        for card in cards:
-            yield card, zone, -1
+        yield list(chain.from_iterable(piles)), zone, -1
+    for zone, pile in ((BASE_DECK, s.base_deck), (BASE_DISCARD, s.base_discard), (BOX, s.box)):
+        yield pile, zone, -1
     require(sorted(s.row) == sorted(s.places), "the row is not made of the places")
     for place, here in s.places.items():
-        for card in (here.base, *here.minions, *here.actions):
-            yield card, TABLE, place
-        for minion in here.minions:
-            for action in s.attached.get(minion, ()):
-                yield action, TABLE, place
-        for card in here.buried:
-            yield card, BURIED, place
+        on_minions = [s.attached[minion] for minion in here.minions if minion in s.attached]
+        yield [here.base, *here.actions, *here.minions, *chain(*on_minions)], TABLE, place
+        yield here.buried, BURIED, place
 
 
 def _check_attachments(game: Game) -> None:
-    for minion, actions in game.s.attached.items():
+    s = game.s
+    for minion, actions in s.attached.items():
         require(game.in_play(minion) and game.is_minion(minion), "an action on no minion")
         require(bool(actions), game.name(minion), "keeps an empty list of actions")
         for action in actions:
             require(game.host(action) == minion, game.name(action), "does not know its minion")
-    for card, zone in enumerate(game.s.zone):
-        if zone != TABLE:
-            require(game.counters(card) == 0, game.name(card), "kept its counters")
-            require(game.host(card) < 0, game.name(card), "is still attached")
+    for action in s.hosts:
+        require(game.in_play(action), game.name(action), "is still attached")
+    for card, counters in enumerate(s.counters):
+        if counters:
+            require(game.in_play(card), game.name(card), "kept its counters")
 
 
 def _check_listeners(game: Game) -> None:
     """Listeners are exactly the cards in play that have something to listen for."""
     s = game.s
-    in_play = [card for card, zone in enumerate(s.zone) if zone == TABLE]
-    due = [card for card in in_play if CARDS[s.defn[card]].mask]
+    due = [card for card, zone in enumerate(s.zone) if zone == TABLE and CARDS[s.defn[card]].mask]
     require(sorted(s.listeners) == due, "the wrong cards listen:", s.listeners, "not", due)
 
 
 def _check_numbers(game: Game) -> None:
     s = game.s
     require(min(s.vp) >= 0, "victory points below zero")
-    for place in s.row:
+    for place, here in s.places.items():
         require(game.breakpoint(place) >= 0, "a breakpoint below zero")
-        for minion in s.places[place].minions:
-            power = game.power(minion)
-            require(CARDS[s.defn[minion]].type == MINION, game.name(minion), "is no minion")
-            require(power >= 0, game.name(minion), "has power", power)
-            parts = sum(part.amount for part in game.power_parts(minion))
-            require(power == max(0, parts), "the parts of a power are not its sum")
+        for minion in here.minions:
+            require(game.is_minion(minion), game.name(minion), "is no minion")
+            require(game.power(minion) >= 0, game.name(minion), "has a power below zero")
 
 
 class WatchedGame(Game):
@@ -151,6 +160,24 @@ class WatchedGame(Game):
 
 
 # -- copies, observations, replays -----------------------------------------------------------------
+
+
+def check_moment(game: Game, rng: random.Random) -> Game:
+    """All that is too dear to be checked at every decision; gives a copy to be played on."""
+    check_parts(game)
+    check_observations(game, rng)
+    check_determinized(game, rng)
+    copy = game.copy()
+    require(copy.digest() == game.digest(), "a copy differs at once")
+    return copy
+
+
+def check_parts(game: Game) -> None:
+    """What a power is said to be made of is its sum."""
+    for here in game.s.places.values():
+        for minion in here.minions:
+            parts = sum(part.amount for part in game.power_parts(minion))
+            require(game.power(minion) == max(0, parts), game.name(minion), "is not its parts")
 
 
 def check_observations(game: Game, rng: random.Random) -> None:
@@ -182,6 +209,34 @@ def check_replay(game: Game) -> None:
     require(game.replayed().digest() == game.digest(), "the replay ends differently")
 
 
+class Moments:
+    """Those moments of a game at which more is checked, and the copy that is followed from each.
+
+    They have their own dice, so that the same game is played whether or not there are any.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.count = 0
+        self._rng = random.Random(f"moments {seed}")
+        self._copy: Game | None = None  # is given the same answers for a while
+        self._until = 0
+
+    def look(self, game: Game) -> None:
+        """Checks a position if its moment has come."""
+        if self._copy is None and self._rng.random() < SAMPLED:
+            self.count += 1
+            self._copy = check_moment(game, self._rng)
+            self._until = len(game.answers) + TRIAL
+
+    def follow(self, game: Game, answer: int) -> None:
+        """Gives the answer that the game was given to the copy, and compares them in the end."""
+        if self._copy is not None:
+            self._copy.decide(answer)
+            if game.over or len(game.answers) == self._until:
+                require(self._copy.digest() == game.digest(), "a copy went another way")
+                self._copy = None
+
+
 # -- whole games -----------------------------------------------------------------------------------
 
 
@@ -192,52 +247,77 @@ class CheckedGame:
     setup: Setup
     answers: tuple[int, ...]
     turns: int
+    moments: int | None  # how many were checked by `check_moment`; None: the game was not thorough
     failure: str = ""
 
 
 def setup_for(seed: int) -> Setup:
     """The setup of the random game with this seed: all numbers of players, editions and ways."""
     editions = list(EDITIONS)
+    players = 2 + seed % 3
+    shared = seed % 14 < 2
     return make_setup(
-        "draft" if seed % 7 == 0 else "random",
-        players=2 + seed % 3,
+        _factions_for(seed, players, shared),
+        players=players,
         seed=seed,
         edition_name=editions[seed % len(editions)],
-        same_faction=seed % 14 == 0,
+        same_faction=shared,
     )
 
 
-def play_checked(setup: Setup) -> CheckedGame:
+def _factions_for(seed: int, players: int, shared: bool) -> Sequence[Sequence[str]] | str:
+    """A draft, or factions given by name (if shared, of only three), or mostly random ones."""
+    way = seed % 7
+    if way > 1:
+        return "random"
+    if way == 0:
+        return "draft"
+    rng = random.Random(seed)
+    if shared:
+        few = rng.sample(list(FACTIONS), 3)
+        return [rng.sample(few, 2) for _ in range(players)]
+    names = rng.sample(list(FACTIONS), 2 * players)
+    return list(zip(names[::2], names[1::2], strict=True))
+
+
+def is_thorough(seed: int) -> bool:
+    """Whether the random game with this seed is one of those that are checked thoroughly."""
+    return seed % THOROUGH == 0
+
+
+def play_checked(setup: Setup, thorough: bool) -> CheckedGame:
     """Plays a random game, the answers drawn by the setup's seed, and checks it all the way."""
     game: Game | None = None
+    moments = Moments(setup.seed) if thorough else None
+    failure = ""
     try:
         game = WatchedGame.from_setup(setup)
-        _play_out(game, random.Random(setup.seed))
+        _play_out(game, random.Random(setup.seed), moments)
         check_replay(game)
     except Exception:
-        answers = () if game is None else tuple(game.answers)
-        turns = 0 if game is None else game.s.turn_number
-        return CheckedGame(setup, answers, turns, traceback.format_exc())
-    return CheckedGame(setup, tuple(game.answers), game.s.turn_number)
+        failure = traceback.format_exc()
+    return CheckedGame(
+        setup=setup,
+        answers=() if game is None else tuple(game.answers),
+        turns=0 if game is None else game.s.turn_number,
+        moments=None if moments is None else moments.count,
+        failure=failure,
+    )
 
 
-def _play_out(game: Game, rng: random.Random) -> None:
-    shadow: Game | None = None  # a copy that is given the same answers for a while
-    until = 0
-    while game.decision is not None:
-        check(game)
-        if shadow is None and rng.random() < SAMPLED:
-            check_observations(game, rng)
-            check_determinized(game, rng)
-            shadow, until = game.copy(), len(game.answers) + TRIAL
-            require(shadow.digest() == game.digest(), "a copy differs at once")
-        answer = rng.randrange(len(game.decision.options))
+def _play_out(game: Game, rng: random.Random, moments: Moments | None) -> None:
+    turn = 0
+    while (decision := game.decision) is not None:
+        if moments is not None:
+            check(game)
+            moments.look(game)
+        elif decision.kind != "play" or game.s.turn_number > turn:
+            check(game)
+            turn = game.s.turn_number
+        answer = rng.randrange(len(decision.options))
         game.decide(answer)
-        if shadow is not None:
-            shadow.decide(answer)
-            if len(game.answers) == until or game.over:
-                require(shadow.digest() == game.digest(), "a copy went another way")
-                shadow = None
+        if moments is not None:
+            moments.follow(game, answer)
         require(game.s.turn_number <= MOST_TURNS, "the game does not end")
         require(len(game.answers) <= MOST_DECISIONS, "a turn does not end")
     check(game)

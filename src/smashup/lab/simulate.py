@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from smashup.cards.registry import FACTIONS
 from smashup.engine.game import Game
 from smashup.engine.setup import make_setup
 from smashup.model.errors import BadSetup
@@ -28,6 +29,7 @@ class Plan:
     """What to play: who against whom, how often, from which seed.
 
     `factions`: two for each of the players, whichever seat they take; empty for random ones.
+    `all_factions`: random ones too, but each equally often, and the records are the factions'.
     """
 
     players: tuple[str, ...]
@@ -35,11 +37,14 @@ class Plan:
     seed: int = 1
     edition: str = "oops"
     factions: tuple[tuple[str, ...], ...] = ()
+    all_factions: bool = False
 
     def check(self) -> None:
         """`SmashUpError` if it cannot be played so."""
         if self.games < 1:
             raise BadSetup(f"At least one game has to be played, not {self.games}.")
+        if self.factions and self.all_factions:
+            raise BadSetup("Play all factions or name some, not both.")
         for name in self.players:
             make_player(name, seed=0)
         make_setup(self.factions or "random", len(self.players), 0, self.edition)
@@ -50,6 +55,7 @@ class Result:
     """One game; players by their number in the plan."""
 
     winners: tuple[int, ...]
+    factions: tuple[tuple[str, ...], ...]
     vp: tuple[int, ...]
     turns: int
     decisions: int
@@ -60,8 +66,9 @@ def play_one(plan: Plan, number: int) -> Result:
     count = len(plan.players)
     deal, turned = divmod(number, count)
     who = [(seat + turned) % count for seat in range(count)]  # by seat
+    factions = even_factions(plan, deal) if plan.all_factions else plan.factions
     game = Game.new(
-        [plan.factions[player] for player in who] if plan.factions else "random",
+        [factions[player] for player in who] if factions else "random",
         players=count,
         seed=_seed(plan.seed, deal),
         edition=plan.edition,
@@ -72,10 +79,29 @@ def play_one(plan: Plan, number: int) -> Result:
     seats = [who.index(player) for player in range(count)]  # by player
     return Result(
         winners=tuple(sorted(who[seat] for seat in game.winners)),
+        factions=tuple(game.s.factions[seat] for seat in seats),
         vp=tuple(game.s.vp[seat] for seat in seats),
         turns=game.s.turn_number,
         decisions=len(game.answers),
     )
+
+
+def even_factions(plan: Plan, deal: int) -> tuple[tuple[str, ...], ...]:
+    """Two factions for each player in this deal, so that over many deals all come equally often.
+
+    In each round the factions are shuffled and dealt out, none twice. Those left over sit the
+    round out; who does goes round the list.
+    """
+    needed = 2 * len(plan.players)
+    deals = len(FACTIONS) // needed  # in a round
+    number, turn = divmod(deal, deals)
+    left_over = len(FACTIONS) - deals * needed
+    first = number * left_over % len(FACTIONS)
+    names = list(FACTIONS)
+    dealt = (names[first:] + names[:first])[left_over:]
+    random.Random(_seed(plan.seed, number)).shuffle(dealt)
+    mine = dealt[turn * needed : (turn + 1) * needed]
+    return tuple(zip(mine[::2], mine[1::2], strict=True))
 
 
 def _seed(*numbers: int) -> int:
@@ -103,19 +129,21 @@ def play_all(plan: Plan, jobs: int) -> Iterator[Result]:
 
 @dataclass(frozen=True)
 class Record:
-    """How one of the players did; a shared win counts as its share."""
+    """How a player or a faction did; a shared win counts as its share."""
 
-    player: str
+    name: str
+    games: int
     wins: float
     win_rate: float
     low: float  # of the 95 % interval of the win rate
     high: float
     mean_vp: float
+    mean_turns: float
 
 
 @dataclass(frozen=True)
 class Summary:
-    """How all the games went."""
+    """How all the games went. Records: the players in their order, or the factions, best first."""
 
     games: int
     unfinished: int
@@ -132,16 +160,43 @@ def summarize(plan: Plan, results: Sequence[Result]) -> Summary:
         unfinished=sum(not result.winners for result in results),
         mean_turns=sum(result.turns for result in results) / games,
         mean_decisions=sum(result.decisions for result in results) / games,
-        records=tuple(_record(plan, player, results) for player in range(len(plan.players))),
+        records=_of_factions(results) if plan.all_factions else _of_players(plan, results),
     )
 
 
-def _record(plan: Plan, player: int, results: Sequence[Result]) -> Record:
-    games = len(results)
-    wins = sum(1 / len(result.winners) for result in results if player in result.winners)
+def _of_players(plan: Plan, results: Sequence[Result]) -> tuple[Record, ...]:
+    return tuple(
+        _record(name, [(result, player) for result in results])
+        for player, name in enumerate(plan.players)
+    )
+
+
+def _of_factions(results: Sequence[Result]) -> tuple[Record, ...]:
+    """A faction does as well as the player who holds it."""
+    games: dict[str, list[tuple[Result, int]]] = {}
+    for result in results:
+        for player, names in enumerate(result.factions):
+            for name in names:
+                games.setdefault(name, []).append((result, player))
+    records = [_record(name, held) for name, held in games.items()]
+    return tuple(sorted(records, key=lambda record: (-record.win_rate, record.name)))
+
+
+def _record(name: str, played: Sequence[tuple[Result, int]]) -> Record:
+    """Over these games, each with the player who counts."""
+    games = len(played)
+    wins = sum(1 / len(result.winners) for result, player in played if player in result.winners)
     low, high = wilson(wins, games)
-    mean_vp = sum(result.vp[player] for result in results) / games
-    return Record(plan.players[player], wins, wins / games, low, high, mean_vp)
+    return Record(
+        name=name,
+        games=games,
+        wins=wins,
+        win_rate=wins / games,
+        low=low,
+        high=high,
+        mean_vp=sum(result.vp[player] for result, player in played) / games,
+        mean_turns=sum(result.turns for result, _ in played) / games,
+    )
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
