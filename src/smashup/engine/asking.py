@@ -179,6 +179,7 @@ class Asking(Table):
         s = self.s
         options: list[Option] = []
         seen: set[tuple[int, int, int]] = set()
+        new = tuple.__new__  # half the time of Option(…)
         for card in cards:
             zone = s.zone[card]
             if zone in (HAND, DECK, DISCARD):
@@ -186,7 +187,7 @@ class Asking(Table):
                 if key in seen:
                     continue
                 seen.add(key)
-            options.append(Option("choose", card))
+            options.append(new(Option, ("choose", card, -1, -1, -1, "", None)))
         return options
 
     def distinct(self, cards: Iterable[int]) -> list[int]:

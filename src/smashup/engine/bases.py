@@ -6,11 +6,9 @@ from collections.abc import Callable, Sequence
 
 from smashup.engine.piles import Piles
 from smashup.engine.table import (
-    BREAKPOINT_BONUS,
+    BREAKPOINT_KINDS,
     POWER_AT,
     POWER_BONUS,
-    STARTING_BREAKPOINT_CHOSEN,
-    STARTING_BREAKPOINT_SET,
 )
 from smashup.model.decision import Ability
 from smashup.model.event import (
@@ -28,8 +26,6 @@ from smashup.model.state import (
     TABLE,
     Place,
 )
-
-ABOUT_A_BREAKPOINT = (BREAKPOINT_BONUS, STARTING_BREAKPOINT_SET, STARTING_BREAKPOINT_CHOSEN)
 
 
 class Bases(Piles):
@@ -114,7 +110,7 @@ class Bases(Piles):
         s.lasting = [
             e
             for e in s.lasting
-            if not (e.target == place and e.kind in ABOUT_A_BREAKPOINT)
+            if not (e.target == place and e.kind in BREAKPOINT_KINDS)
             and not (e.place == place and e.kind in (POWER_AT, POWER_BONUS))
         ]
         return base

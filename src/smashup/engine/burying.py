@@ -121,9 +121,8 @@ class Burying(Playing):
     def start_of_turn(self, event: Event) -> Ability[None]:
         """Lets the turn start: abilities, and one buried card to uncover (BURY-5)."""
         if self.buried_cards(event.seat):
-            yield from self.carry_out(self._start_with_buried(event), -1, event.seat)
-        else:
-            yield from self.happen(event)
+            return self.carry_out(self._start_with_buried(event), -1, event.seat)
+        return self.happen(event)
 
     def _start_with_buried(self, event: Event) -> Ability[None]:
         self.log.append(event)

@@ -12,7 +12,7 @@ from smashup.model.card import Card
 from smashup.model.decision import Ability, Decision, Option
 from smashup.model.errors import IllegalAnswer
 from smashup.model.event import Event
-from smashup.model.state import OVER, PHASE_NAMES, PLAY, State
+from smashup.model.state import OVER, PHASE_NAMES, State
 
 
 class Game(SettingUp):
@@ -28,7 +28,6 @@ class Game(SettingUp):
     decision: Decision | None = None
     _generator: Ability[None] | None = None
     _resumed: Option | None = None  # the answer to the decision at the checkpoint
-    _is_copied = False  # a game that is never copied pays nothing for checkpoints
 
     def __init__(self, state: State, setup: Setup | None = None) -> None:
         super().__init__(state)
@@ -110,7 +109,7 @@ class Game(SettingUp):
         index, option = self._check(answer)
         decision = self.decision
         assert decision is not None
-        if decision.kind == "play" and (self._is_copied or self._generator is None):
+        if decision.kind == "play" and (self.is_copied or self._generator is None):
             self._set_checkpoint(option)
         else:
             self._trail.append(index)
@@ -157,7 +156,7 @@ class Game(SettingUp):
         first copy on, each of them becomes one.
         """
         decision = self.decision
-        self._is_copied = True
+        self.is_copied = True
         if decision is None or decision.kind == "play":
             game = self._shell(self.s.copy(), self.listening)
             game.decision = decision
@@ -182,12 +181,8 @@ class Game(SettingUp):
         game.log = []
         return game
 
-    def _enter(self, phase: int) -> None:
-        super()._enter(phase)
-        if self._is_copied and phase != PLAY:  # play goes on from here by the state alone
-            self._set_checkpoint(None)
-
     def _set_checkpoint(self, resumed: Option | None) -> None:
+        """From here play goes on by the state alone (and by the answer to this decision)."""
         self._checkpoint = self.s.copy()
         self._listening = self.listening.copy()
         self._resumed = resumed
@@ -210,6 +205,7 @@ class Game(SettingUp):
         game.answers = self.answers[:]
         game.hand_bits = self.hand_bits
         game.plays_from_discard = self.plays_from_discard
+        game.uses_from_hand = self.uses_from_hand
         game.same_faction = self.same_faction
         return game
 

@@ -142,8 +142,13 @@ class Playing(Bases):
     def _plays_from_hand(self, seat: int, plays: list[Permission], ways: Ways) -> list[Option]:
         """Copies of a card are one option. The busiest place of the engine, hence so plain."""
         s = self.s
-        free = {p.type: FOR_FREE[p.type] for p in plays if p.source < 0}
-        extra = {p.type for p in plays if p.source >= 0 and p.card < 0}
+        free: dict[str, Payment] = {}
+        extra: set[str] = set()
+        for p in plays:
+            if p.source < 0:
+                free[p.type] = FOR_FREE[p.type]
+            elif p.card < 0:
+                extra.add(p.type)
         options: list[Option] = []
         if not free and not extra:
             return options
@@ -197,8 +202,14 @@ class Playing(Bases):
     def _elsewhere(self, seat: int, plays: list[Permission]) -> list[tuple[int, int]]:
         """The cards outside the hand that may be played, with what lets them be used."""
         s = self.s
-        found = [(p.card, -1) for p in plays if p.card >= 0]
-        if any(p.zone == DISCARD and p.card < 0 for p in plays):
+        found: list[tuple[int, int]] = []
+        from_discard = False
+        for p in plays:
+            if p.card >= 0:
+                found.append((p.card, -1))
+            elif p.zone == DISCARD:
+                from_discard = True
+        if from_discard:
             found += [(card, -1) for card in self.distinct(s.discards[seat])]
         if self.listening[FROM_DISCARD] and self.my_play_phase(seat):
             pile = self.distinct(self.discarded_minions(seat))
@@ -281,8 +292,10 @@ class Playing(Bases):
         seat = self.s.turn
         self.grant_plays(seat)
         options = self.play_options(seat, self.s.permissions)
-        options += self._own_specials(seat)
-        options += self._uses(seat)
+        if self.plays_from_discard:
+            options += self._own_specials(seat)
+        if self.listening[USE] or self.uses_from_hand:
+            options += self._uses(seat)
         options.append(END)
         return Decision(seat, "play", -1, "Play cards, use talents, or end the phase", options)
 
@@ -314,8 +327,6 @@ class Playing(Bases):
     def _own_specials(self, seat: int) -> list[Option]:
         """Cards that can be played from the discard pile by their own Special."""
         options: list[Option] = []
-        if not self.plays_from_discard:
-            return options
         for card in self.distinct(self.s.discards[seat]):
             when = self.card(card).plays_itself
             if when is not None and when(self._game, card, seat):

@@ -91,6 +91,7 @@ class Resolution(Asking):
     window_event: Event | None = None  # the scoring window that is open
     hand_bits = 0  # the events that some card of this game answers from a hand
     plays_from_discard = False  # whether some card of this game plays itself from there
+    uses_from_hand = False  # whether some card of this game is used from a hand
 
     def __init__(self, state: State) -> None:
         super().__init__(state)
@@ -117,7 +118,7 @@ class Resolution(Asking):
         self.frame, self.asker = outer, asker
         self.committed = False
         if outer is None:
-            if any(f.triggers or f.events or f.discard >= 0 for f in self.waiting):
+            if len(self.waiting) > 1 or frame.triggers or frame.events or frame.discard >= 0:
                 yield from self._follow_up()
             else:
                 self.waiting.clear()

@@ -204,9 +204,11 @@ class SettingUp(Turn):
         """Notes what no card of this game does, so that nobody need look for it."""
         self.hand_bits = 0
         self.plays_from_discard = False
+        self.uses_from_hand = False
         for defn in set(self.s.defn):
             card = CARDS[defn]
             self.plays_from_discard |= card.plays_itself is not None
+            self.uses_from_hand |= any(use.zone == IN_HAND for use in card.uses)
             for reaction in card.reactions:
                 if reaction.zone in (IN_HAND, IN_DECK):
                     self.hand_bits |= reaction.mask

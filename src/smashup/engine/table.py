@@ -58,6 +58,8 @@ WATCHED = "watched"  # the minion `target` by the card `source`, for seat `amoun
 SPARED = "spared"  # the minion `target` from the continuous ability of `source`
 
 
+POWER_KINDS = (POWER_BONUS, POWER_AT)
+BREAKPOINT_KINDS = (BREAKPOINT_BONUS, STARTING_BREAKPOINT_SET, STARTING_BREAKPOINT_CHOSEN)
 HARM_BITS = {"destroy": 1, "move": 2, "return": 4}
 
 
@@ -451,6 +453,9 @@ class Table:
             if s.counters[minion]:
                 parts.append(Part("counters", s.counters[minion]))
         for effect in s.lasting:
+            kind = effect.kind
+            if (kind == POWER_BONUS and effect.target != minion) or kind not in POWER_KINDS:
+                continue
             if self._lasting_power(effect, minion):
                 total += effect.amount
                 if parts is not None:
@@ -566,8 +571,12 @@ class Table:
 
     def breakpoint(self, place: int) -> int:
         """The breakpoint of a base now, never below 0."""
-        if not (self.s.lasting or self.listening[BREAKPOINT | STARTING_BREAKPOINT]):
-            return self.base_card(place).breakpoint
+        if not self.listening[BREAKPOINT | STARTING_BREAKPOINT]:
+            for effect in self.s.lasting:
+                if effect.kind in BREAKPOINT_KINDS:
+                    break
+            else:
+                return self.base_card(place).breakpoint
         return max(0, sum(part.amount for part in self.breakpoint_parts(place)))
 
     def breakpoint_parts(self, place: int) -> list[Part]:

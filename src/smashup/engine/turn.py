@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from smashup.engine.playing import FREE_ACTION, FREE_MINION
 from smashup.engine.scoring import ScoringBases
+from smashup.engine.table import NO_ACTIONS
 from smashup.model.decision import END, Ability, Option
 from smashup.model.event import GAME_OVER, PHASE, TURN_ENDED, TURN_STARTED, Event
-from smashup.model.state import DRAW, OVER, PHASE_NAMES, PLAY, SCORE, START
+from smashup.model.state import DRAW, OVER, PHASE_NAMES, PLAY, SCORE, START, Lasting
 from smashup.model.state import END as END_TURN
 
 HAND_LIMIT = 10
@@ -16,6 +17,8 @@ VICTORY = 15
 
 class Turn(ScoringBases):
     """TURN-1: Start Turn, Play Cards, Score Bases, Draw, End Turn."""
+
+    is_copied = False  # a game that is never copied pays nothing for checkpoints
 
     def run(self, resumed: Option | None = None) -> Ability[None]:
         """Plays on from the beginning of the phase in the state until the game is over.
@@ -42,6 +45,8 @@ class Turn(ScoringBases):
         event = Event(PHASE, self.s.turn)
         event.word = PHASE_NAMES[phase]
         self.log.append(event)
+        if self.is_copied and phase != PLAY:
+            self._game._set_checkpoint(None)
 
     def _start_turn(self) -> Ability[None]:
         """TURN-2: what lasts until now ends first, then everything that starts the turn."""
@@ -90,13 +95,8 @@ class Turn(ScoringBases):
         """TURN-6: abilities first, then what lasted until now ends, then END-1 is checked."""
         s = self.s
         yield from self.happen(Event(TURN_ENDED, s.turn, amount=s.turn_number))
-        s.lasting = [
-            e
-            for e in s.lasting
-            if e.at_start
-            or e.turn_of != s.turn
-            or (e.kind == "no actions" and e.since == s.turn_number)
-        ]
+        if s.lasting:
+            s.lasting = [e for e in s.lasting if not self._ends_now(e)]
         winners = self._winners()
         if winners:
             s.winners = winners
@@ -109,6 +109,12 @@ class Turn(ScoringBases):
         s.moved = []
         s.marks = {}
         self._enter(START)
+
+    def _ends_now(self, effect: Lasting) -> bool:
+        """Whether an effect lasts until the end of this turn; a ban for a next turn does not."""
+        if effect.at_start or effect.turn_of != self.s.turn:
+            return False
+        return effect.kind != NO_ACTIONS or effect.since < self.s.turn_number
 
     def _winners(self) -> tuple[int, ...]:
         """END-1, END-3: who has won at the end of this turn, if anyone has."""

@@ -99,7 +99,11 @@ class Zones(Resolution):
         elif zone == HAND:
             s.hands[s.controller[card]].remove(card)
         elif zone == DECK:
-            s.decks[s.controller[card]].remove(card)
+            deck = s.decks[s.controller[card]]
+            if deck[-1] == card:
+                deck.pop()  # mostly it is the top card that goes
+            else:
+                deck.remove(card)
         elif zone == DISCARD:
             s.discards[s.controller[card]].remove(card)
         elif zone == BURIED:
