@@ -363,21 +363,23 @@ class Playing(Bases):
         if use.zone != IN_PLAY:
             return True
         used = self.s.marks.get(self._use_key("use", card, seat), 0)
+        if used == 0:
+            return True
         if use.talent:
-            return used < 1 + self._second_talent(card, seat)
-        return used == 0 or not self.s.edition.on_your_turn_once
+            return used == 1 and self._second_talent(card, seat)
+        return not self.s.edition.on_your_turn_once
 
     def _use_key(self, word: str, card: int, seat: int) -> tuple[str, int, int]:
         """The mark for a use of a card; one that left play and came back is fresh (FILL-7)."""
         return (word, card, seat + len(self.s.hands) * self.s.life[card])
 
-    def _second_talent(self, card: int, seat: int) -> int:
+    def _second_talent(self, card: int, seat: int) -> bool:
         """A base may let one minion there use its talent twice in a turn."""
         place = self.s.place[card]
         if not self.is_minion(card) or not self.base_card(place).doubles_talents:
-            return 0
+            return False
         given = ("second talent", place, seat) in self.s.marks
-        return int(not given and self.base_works(place, seat))
+        return not given and self.base_works(place, seat)
 
     def take_turn_action(self, seat: int, option: Option) -> Ability[None]:
         """Does what the current player chose in Play Cards."""

@@ -361,8 +361,15 @@ class Resolution(Asking):
             # FILL-5: the base that was about to score has left
             return event.kind == BEFORE_SCORING and self.s.life[event.card] != life
 
+        collected: list[Pending] = []
+        looked = -1  # how long the log was then: nothing changes without being told
+
         def in_play() -> list[Pending]:
-            return [] if is_over() else self.collect(event)
+            nonlocal collected, looked
+            if looked != len(self.log):
+                collected = [] if is_over() else self.collect(event)
+                looked = len(self.log)
+            return collected
 
         def compulsory() -> list[Pending]:
             return [p for p in in_play() if not p.reaction.optional]
@@ -370,8 +377,8 @@ class Resolution(Asking):
         def offers(seat: int) -> list[Option]:
             if is_over():
                 return []
-            mine = [p for p in self.collect(event) if p.seat == seat and p not in done]
-            may = self._one_of_each([p for p in mine if p.reaction.optional])
+            mine = [p for p in in_play() if p.seat == seat and p.reaction.optional]
+            may = self._one_of_each([p for p in mine if p not in done]) if mine else mine
             uses = [Option("use", p.me, via=p) for p in may]
             return uses + (self._hand_offers(seat, [event]) if bit & self.hand_bits else [])
 
