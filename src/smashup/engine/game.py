@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from smashup.cards.registry import CARDS
 from smashup.engine.observation import Observation
 from smashup.engine.setup import SettingUp, Setup, make_setup, starting_state
+from smashup.engine.table import Listening
 from smashup.model.card import Card
 from smashup.model.decision import Ability, Decision, Option
 from smashup.model.errors import IllegalAnswer
@@ -109,17 +110,16 @@ class Game(SettingUp):
         index, option = self._check(answer)
         decision = self.decision
         assert decision is not None
-        if decision.kind == "play" and (self.is_copied or self._generator is None):
+        before = len(self.log)
+        self.answers.append(index)
+        if self._generator is None:
+            self._advance(self._wake(index, option))
+            return self.log[before:]
+        if decision.kind == "play" and self.is_copied:
             self._set_checkpoint(option)
         else:
             self._trail.append(index)
-        self.answers.append(index)
-        before = len(self.log)
-        if self._generator is None:
-            self._generator = self.run(option)
-            self._advance(None)
-        else:
-            self._advance(option)
+        self._advance(option)
         return self.log[before:]
 
     def _check(self, answer: int | Option) -> tuple[int, Option]:
@@ -151,35 +151,57 @@ class Game(SettingUp):
     def copy(self) -> Game:
         """A game that goes on independently from the same moment, also in mid-ability.
 
-        Generators cannot be copied: the copy starts at the last checkpoint and is given the
-        answers since again. At a Play Cards decision the state itself is the checkpoint; from the
-        first copy on, each of them becomes one.
+        Generators cannot be copied. A copy has the state and the pending decision; when it is
+        first decided on, it wakes: at a Play Cards decision or the start of a phase play goes on
+        by the state alone, in mid-ability it goes back to the last such *checkpoint* and is given
+        the answers since again. From the first copy on, a game keeps checkpoints.
         """
-        decision = self.decision
         self.is_copied = True
-        if decision is None or decision.kind == "play":
-            game = self._shell(self.s.copy(), self.listening)
-            game.decision = decision
-            return game
-        game = self._shell(self._checkpoint.copy(), self._listening)
+        game = self._shell(self.s.copy(), self.listening)
+        game.decision = self.decision
         game._checkpoint = self._checkpoint
         game._listening = self._listening
         game._resumed = self._resumed
         game._trail = self._trail[:]
         game._overlays = self._overlays[:]
+        return game
+
+    def _wake(self, index: int, option: Option) -> Option | None:
+        """Makes the generator of a copy and brings it to the pending decision.
+
+        Gives the option to send it: none where the generator begins with this very answer.
+        """
+        decision = self.decision
+        assert decision is not None
+        if decision.kind == "play":
+            self._set_checkpoint(option)
+            self._generator = self.run(option)
+            return None
+        self._replay_trail()
+        assert self.decision is not None
+        self._trail.append(index)
+        return self.decision.options[index]
+
+    def _replay_trail(self) -> None:
+        """From the checkpoint through the answers since, to where the game stands."""
+        self.s = self._checkpoint.copy()
+        self.listening = Listening(self.s)
+        self.listening.update(self._listening)
+        log, self.log = self.log, []
+        told, self.tell_forced = self.tell_forced, None
+        copied, self.is_copied = self.is_copied, False
         given = self._overlays[0][0] if self._overlays else len(self._trail)
-        game.script = self._trail[:given][::-1]
-        game._generator = game.run(self._resumed)
-        game._advance(None)
+        self.script = self._trail[:given][::-1]
+        self._generator = self.run(self._resumed)
+        self._advance(None)
         for number, (since, defn, rng) in enumerate(self._overlays):
-            game.s.defn, game.s.rng = defn, rng
+            self.s.defn, self.s.rng = defn, rng
             last = number + 1 == len(self._overlays)
             until = len(self._trail) if last else self._overlays[number + 1][0]
             for answer in self._trail[since:until]:
-                assert game.decision is not None
-                game._advance(game.decision.options[answer])
-        game.log = []
-        return game
+                assert self.decision is not None
+                self._advance(self.decision.options[answer])
+        self.log, self.tell_forced, self.is_copied = log, told, copied
 
     def _set_checkpoint(self, resumed: Option | None) -> None:
         """From here play goes on by the state alone (and by the answer to this decision)."""

@@ -31,8 +31,9 @@ def bench(seconds: float) -> dict[str, float]:
         played += games
         figures[f"games_per_second{suffix}"] = games / spent
         figures[f"decisions_per_second{suffix}"] = decisions / spent
-        figures[f"copy_us{suffix}"] = _cost(players, seconds / 8, _copy)
-        figures[f"determinize_us{suffix}"] = _cost(players, seconds / 8, _determinize)
+        figures[f"copy_us{suffix}"] = _cost(players, seconds / 12, _copy)
+        figures[f"determinize_us{suffix}"] = _cost(players, seconds / 12, _determinize)
+        figures[f"copy_and_decide_us{suffix}"] = _cost(players, seconds / 12, _copy_and_decide)
     figures["games"] = played
     figures["rss_growth_mb"] = rss_mb() - before
     figures["peak_rss_mb"] = peak_rss_mb()
@@ -55,6 +56,14 @@ def _play(players: int, seconds: float, least: int = 1) -> tuple[int, int, float
 
 def _copy(game: Game, seat: int, rng: random.Random) -> Game:
     return game.copy()
+
+
+def _copy_and_decide(game: Game, seat: int, rng: random.Random) -> Game:
+    """A copy wakes when it is first decided on: what a search pays for each of them."""
+    copy = game.copy()
+    assert copy.decision is not None
+    copy.decide(int(rng.random() * len(copy.decision.options)))
+    return copy
 
 
 def _determinize(game: Game, seat: int, rng: random.Random) -> Game:
