@@ -40,7 +40,7 @@ from smashup.model.event import (
 from smashup.model.state import TABLE, Lasting, State
 
 #: Events of leaving play, which keep the last known power of the minion.
-LEAVING = (MINION_DESTROYED, MINION_TO_DISCARD, RETURNED, PLACED)
+LEAVING = frozenset({MINION_DESTROYED, MINION_TO_DISCARD, RETURNED, PLACED})
 
 
 NOBODY = Cause(-1, -1)
@@ -55,6 +55,9 @@ class Pending(NamedTuple):
     seat: int
     ev: Event
     gone: bool = False  # its card left play at the very moment of the event
+
+    def __hash__(self) -> int:
+        return hash((self.me, self.life, self.seat))  # enough to tell most apart, and quick
 
 
 class Frame:

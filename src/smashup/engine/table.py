@@ -385,17 +385,17 @@ class Table:
     def works(self, card: int, seat: int | None = None) -> bool:
         """Whether a card's abilities are not cancelled; of a base: for this seat."""
         s = self.s
-        defn = CARDS[s.defn[card]]
-        if defn.type == BASE:
-            return self.base_works(s.place[card], seat)
-        if defn.type == MINION:
-            for action in s.attached.get(card, ()):
-                if CARDS[s.defn[action]].cancels_host:
-                    return False
+        kind = CARDS[s.defn[card]].type
+        if kind == MINION:
+            if s.attached:
+                for action in s.attached.get(card, ()):
+                    if CARDS[s.defn[action]].cancels_host:
+                        return False
             for effect in s.lasting:
-                if effect.kind == NO_ABILITIES and effect.target == card:
+                if effect.target == card and effect.kind == NO_ABILITIES:
                     return False
-        return True
+            return True
+        return kind != BASE or self.base_works(s.place[card], seat)
 
     def base_works(self, place: int, seat: int | None = None) -> bool:
         """Whether the ability of the base there counts, for this seat where one is concerned."""
@@ -501,7 +501,10 @@ class Table:
     ) -> None:
         if self.works(source, self.s.controller[minion]):
             amount = hook(self, source, minion)  # type: ignore[arg-type]  # the busiest hook
-            if amount and not self.is_protected(minion, "power", self.cause_of(source)):
+            if not amount:
+                return
+            guarded = self.s.lasting or self.listening[PROTECTION]
+            if not guarded or not self.is_protected(minion, "power", self.cause_of(source)):
                 found.append((source, amount))
 
     def cause_of(self, card: int) -> Cause:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from smashup.cards.registry import CARDS
-from smashup.engine.resolution import Resolution
+from smashup.engine.resolution import Pending, Resolution
 from smashup.engine.table import (
     BASE_IGNORED,
     GUARDED,
@@ -224,7 +224,7 @@ class Zones(Resolution):
             event.together = tuple(cards)
             event.cards = tuple(self.s.attached.get(card, ()))
             events.append(event)
-        pending = [(event, self.collect(event) if event.kind in BIT else []) for event in events]
+        pending = [(event, self._waiting_for(event)) for event in events]
         for card in cards:
             if self.s.zone[card] == TABLE:
                 self._put_in_discard(card)
@@ -233,6 +233,11 @@ class Zones(Resolution):
             marked = [p._replace(gone=True) if p.me in leaving else p for p in waiting]
             if self.frame is not None and event.kind in BIT:
                 self.set_off(event, marked)
+
+    def _waiting_for(self, event: Event) -> list[Pending]:
+        bit = BIT.get(event.kind, 0)
+        awaited = bit and (self.listening[bit] or self.s.lasting)
+        return self.collect(event) if awaited else []
 
     def _kind_of_leaving(self, card: int, kind: str) -> str:
         if self.is_minion(card):

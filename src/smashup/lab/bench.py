@@ -14,7 +14,6 @@ from pathlib import Path
 from time import perf_counter
 
 from smashup.engine.game import Game
-from smashup.players import RandomPlayer
 
 WARM_UP_GAMES = 50
 STATM = Path("/proc/self/statm")
@@ -46,9 +45,9 @@ def _play(players: int, seconds: float, least: int = 1) -> tuple[int, int, float
     started = perf_counter()
     while games < least or perf_counter() - started < seconds:
         game = Game.new("random", players=players, seed=games)
-        seats = [RandomPlayer(games * players + seat) for seat in range(players)]
+        rng = random.Random(games)
         while (decision := game.decision) is not None:
-            game.decide(seats[decision.seat].choose(game.observe(decision.seat), decision))
+            game.decide(int(rng.random() * len(decision.options)))
         games += 1
         decisions += len(game.answers)
     return games, decisions, perf_counter() - started
