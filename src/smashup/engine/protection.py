@@ -99,8 +99,11 @@ class Protection(Zones):
 
     def _shed_actions(self) -> None:
         """FILL-17: an attached action from which its minion is now protected is destroyed."""
+        controller = self.s.controller
         for host, actions in list(self.s.attached.items()):
             for action in list(actions):
+                if controller[action] == controller[host]:
+                    continue  # what protects, protects from other players' cards
                 if self.is_protected(host, "attach", self.cause_of(action)):
                     self._leave_for_discard([action], ACTION_DESTROYED, Cause(-1, -1))
 
@@ -109,7 +112,8 @@ class Protection(Zones):
             hook = self.card(shield).shield
             if hook is None:
                 continue
-            for minion in self.minions():
+            host = self.host(shield)
+            for minion in [host] if host >= 0 else self.minions(at=self.place(shield)):
                 for source in self._continuous_sources(minion):
                     spared = hook(self._game, shield, minion, "power", self.cause_of(source))
                     if spared:

@@ -437,7 +437,12 @@ class Table:
             return card.starting_power(self._game, minion, card.power)
         return card.power
 
-    def _power(self, minion: int, parts: list[Part] | None) -> int:
+    def _power(
+        self,
+        minion: int,
+        parts: list[Part] | None,
+        wide: list[tuple[int, PowerHook]] | None = None,
+    ) -> int:
         s = self.s
         card = CARDS[s.defn[minion]]
         total = card.power
@@ -460,8 +465,10 @@ class Table:
                 total += effect.amount
                 if parts is not None:
                     parts.append(Part(self.name(effect.source), effect.amount, effect.source))
-        if card.power_of_itself is not None or s.attached or self.listening[POWER]:
-            for source, amount in self.continuous_power(minion):
+        if wide is None:
+            wide = self.power_sources(s.place[minion])
+        if wide or card.power_of_itself is not None or minion in s.attached:
+            for source, amount in self.continuous_power(minion, wide):
                 total += amount
                 if parts is not None:
                     parts.append(Part(self.name(source), amount, source))
@@ -478,8 +485,26 @@ class Table:
             )
         return False
 
-    def continuous_power(self, minion: int) -> list[tuple[int, int]]:
-        """What cards in play add to a minion's power for as long as they do: (card, amount)."""
+    def power_sources(self, place: int) -> list[tuple[int, PowerHook]]:
+        """The cards in play that may change the power of all minions at a place."""
+        sources = self.listening[POWER]
+        if not sources:
+            return []
+        s = self.s
+        return [
+            (source, hook)
+            for source in sources
+            for scope, hook in CARDS[s.defn[source]].power_hooks
+            if scope == ANYWHERE or s.place[source] == place
+        ]
+
+    def continuous_power(
+        self, minion: int, wide: list[tuple[int, PowerHook]] | None = None
+    ) -> list[tuple[int, int]]:
+        """What cards in play add to a minion's power for as long as they do: (card, amount).
+
+        `wide`: the sources for its place, where the caller has found them already.
+        """
         s = self.s
         found: list[tuple[int, int]] = []
         itself = CARDS[s.defn[minion]].power_of_itself
@@ -489,11 +514,8 @@ class Table:
             hook = CARDS[s.defn[action]].power_of_host
             if hook is not None:
                 self._add_power_of(action, hook, minion, found)
-        place = s.place[minion]
-        for source in self.listening[POWER]:
-            for scope, hook in CARDS[s.defn[source]].power_hooks:
-                if scope == ANYWHERE or s.place[source] == place:
-                    self._add_power_of(source, hook, minion, found)
+        for source, hook in self.power_sources(s.place[minion]) if wide is None else wide:
+            self._add_power_of(source, hook, minion, found)
         return found
 
     def _add_power_of(
@@ -555,9 +577,10 @@ class Table:
         """A player's power at a base: their minions', and what cards give the player there."""
         controller = self.s.controller
         total = 0
+        wide = self.power_sources(place)
         for minion in self.s.places[place].minions:
             if controller[minion] == seat:
-                total += self._power(minion, None)
+                total += self._power(minion, None, wide)
         for source in self.listening[PLAYER_POWER]:
             hook = self.card(source).player_power
             if hook is not None and self.works(source, seat):
@@ -568,8 +591,9 @@ class Table:
         if self.listening[PLAYER_POWER]:
             return sum(self.player_power(place, seat) for seat in range(self.s.seats))
         total = 0
+        wide = self.power_sources(place)
         for minion in self.s.places[place].minions:
-            total += self._power(minion, None)
+            total += self._power(minion, None, wide)
         return total
 
     def breakpoint(self, place: int) -> int:
