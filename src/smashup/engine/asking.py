@@ -32,11 +32,6 @@ class Asking(Table):
             return options[self.script.pop()]
         return (yield decision)
 
-    def _decision(
-        self, seat: int, kind: str, prompt: str, options: list[Option], **row: object
-    ) -> Decision:
-        return Decision(seat, kind, self.asker, prompt, options, **row)  # type: ignore[arg-type]
-
     def _take_commitment(self) -> bool:
         committed, self.committed = self.committed, False
         return committed
@@ -47,7 +42,7 @@ class Asking(Table):
         """Yes or no."""
         if self._take_commitment():
             return True
-        answer = yield from self.ask(self._decision(you, "yes_no", prompt, [YES, NO]))
+        answer = yield from self.ask(Decision(you, "yes_no", self.asker, prompt, [YES, NO]))
         return answer is YES
 
     # -- one thing ---------------------------------------------------------------------
@@ -57,7 +52,7 @@ class Asking(Table):
         options = self.card_options(cards)
         if not options:
             return None
-        return (yield from self.ask(self._decision(you, "choose", prompt, options))).card
+        return (yield from self.ask(Decision(you, "choose", self.asker, prompt, options))).card
 
     def may_choose(self, you: int, cards: Sequence[int], prompt: str) -> Ability[int | None]:
         """One of the cards, or None if the player declines or there is none."""
@@ -67,7 +62,7 @@ class Asking(Table):
             return None
         if not self._take_commitment():
             options.append(PASS)
-        answer = yield from self.ask(self._decision(you, "choose", prompt, options, least=0))
+        answer = yield from self.ask(Decision(you, "choose", self.asker, prompt, options, (), 0))
         return None if answer is PASS else answer.card
 
     def choose_base(self, you: int, places: Sequence[int], prompt: str) -> Ability[int | None]:
@@ -75,7 +70,7 @@ class Asking(Table):
         options = [Option("choose", place=place) for place in places]
         if not options:
             return None
-        return (yield from self.ask(self._decision(you, "choose", prompt, options))).place
+        return (yield from self.ask(Decision(you, "choose", self.asker, prompt, options))).place
 
     def may_choose_base(self, you: int, places: Sequence[int], prompt: str) -> Ability[int | None]:
         """One of the bases, or None if the player declines or there is none."""
@@ -85,7 +80,7 @@ class Asking(Table):
             return None
         if not self._take_commitment():
             options.append(PASS)
-        answer = yield from self.ask(self._decision(you, "choose", prompt, options, least=0))
+        answer = yield from self.ask(Decision(you, "choose", self.asker, prompt, options, (), 0))
         return None if answer is PASS else answer.place
 
     def choose_player(self, you: int, seats: Sequence[int], prompt: str) -> Ability[int | None]:
@@ -93,19 +88,19 @@ class Asking(Table):
         options = [Option("choose", seat=seat) for seat in seats]
         if not options:
             return None
-        return (yield from self.ask(self._decision(you, "choose", prompt, options))).seat
+        return (yield from self.ask(Decision(you, "choose", self.asker, prompt, options))).seat
 
     def choose_word(self, you: int, words: Sequence[str], prompt: str) -> Ability[str]:
         """One of several labelled ways to go on, a faction, or a number; there is at least one."""
         options = [Option("choose", word=word) for word in words]
-        return (yield from self.ask(self._decision(you, "choose", prompt, options))).word
+        return (yield from self.ask(Decision(you, "choose", self.asker, prompt, options))).word
 
     def choose_or_word(
         self, you: int, cards: Sequence[int], words: Sequence[str], prompt: str
     ) -> Ability[Option]:
         """One of the cards or one of the labelled ways, in one question; there is at least one."""
         options = self.card_options(cards) + [Option("choose", word=word) for word in words]
-        return (yield from self.ask(self._decision(you, "choose", prompt, options)))
+        return (yield from self.ask(Decision(you, "choose", self.asker, prompt, options)))
 
     # -- several things ----------------------------------------------------------------
 
@@ -126,7 +121,7 @@ class Asking(Table):
         if at_least >= len(cards):
             if self.tell_forced is not None:
                 for option in self.card_options(cards):
-                    self.tell_forced(self._decision(you, "choose", prompt, [option]))
+                    self.tell_forced(Decision(you, "choose", self.asker, prompt, [option]))
             return list(cards)
         committed = self._take_commitment()
         picked: list[int] = []
@@ -137,17 +132,9 @@ class Asking(Table):
                 break
             if len(picked) >= at_least and not (committed and not picked):
                 options.append(PASS)
-            answer = yield from self.ask(
-                self._decision(
-                    you,
-                    "choose",
-                    prompt,
-                    options,
-                    picked=tuple(Option("choose", card=card) for card in picked),
-                    least=at_least,
-                    most=most,
-                )
-            )
+            row = tuple([Option("choose", card) for card in picked])
+            decision = Decision(you, "choose", self.asker, prompt, options, row, at_least, most)
+            answer = yield from self.ask(decision)
             if answer is PASS:
                 break
             picked.append(answer.card)
@@ -169,7 +156,7 @@ class Asking(Table):
         ordered: list[int] = []
         while len({self.s.defn[card] for card in left}) > 1:
             options = [option._replace(verb="order") for option in self.card_options(left)]
-            answer = yield from self.ask(self._decision(you, "order", prompt, options))
+            answer = yield from self.ask(Decision(you, "order", self.asker, prompt, options))
             left.remove(answer.card)
             ordered.append(answer.card)
         return ordered + left

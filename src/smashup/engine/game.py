@@ -128,9 +128,9 @@ class Game(SettingUp):
             raise IllegalAnswer("The game is over: there is nothing to decide.")
         options = decision.options
         if isinstance(answer, int):
-            if not 0 <= answer < len(options):
-                raise IllegalAnswer(f"There is no option {answer}; there are {len(options)}.")
-            return answer, options[answer]
+            if 0 <= answer < len(options):
+                return answer, options[answer]
+            raise IllegalAnswer(f"There is no option {answer}; there are {len(options)}.")
         for index, option in enumerate(options):
             if option == answer:
                 return index, option

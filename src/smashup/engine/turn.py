@@ -120,6 +120,8 @@ class Turn(ScoringBases):
         """END-1, END-3: who has won at the end of this turn, if anyone has."""
         s = self.s
         most = max(s.vp)
+        if most < VICTORY and s.row:
+            return ()
         leaders = tuple(seat for seat in range(s.seats) if s.vp[seat] == most)
         if most >= VICTORY and len(leaders) == 1:
             return leaders
