@@ -29,11 +29,7 @@ SCENARIOS = TESTS / "scenarios"
 
 # Rule ids, or the first part of several, that nothing can prove yet, and why.
 # An entry whose ids are all proved is reported, so that none outlives its reason.
-NOT_YET: dict[str, str] = {
-    "BURY": "burying arrives with its set",
-    "DUEL": "duels arrive with their set",
-    "TERM-box": "no Core Set card puts a card back in the box",
-}
+NOT_YET: dict[str, str] = {}
 
 EXAMPLES = 3  # how many names a table row shows before it only counts
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C one is many times faster
