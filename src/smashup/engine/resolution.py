@@ -255,14 +255,14 @@ class Resolution(Asking):
 
     def _next_of(self, pending: list[Pending], done: set[Pending]) -> Ability[Pending | None]:
         """Which of the waiting abilities comes next; None if some were declined instead."""
-        kept = next((p for p in pending if p.reaction.extra_play and not self._optional(p)), None)
-        if kept is not None:
-            return kept  # it is there for later, whatever comes first
         must = [p for p in pending if not self._optional(p)]
         if not must:
             return (yield from self._offer(pending, done))
         if len(pending) == 1 or self._alike(pending):
             return must[0]
+        for p in must:
+            if p.reaction.extra_play:
+                return p  # it is there for later, whatever comes first
         answer = yield from self.ask(
             Decision(
                 self.s.turn,

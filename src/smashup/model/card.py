@@ -308,12 +308,16 @@ class Card:
         )
 
     def at_end_of_turn(
-        self, when: When | None = None, seats: Seats | None = None, may: bool = False
+        self,
+        when: When | None = None,
+        seats: Seats | None = None,
+        may: bool = False,
+        each_its_own: bool = False,
     ) -> Callable[[React], React]:
         """Carried out in End Turn; without `when` or `seats`, of its controller's turns only."""
         if when is None and seats is None:
             when = _own_turn
-        return self.after(TURN_ENDED, when=when, seats=seats, may=may)
+        return self.after(TURN_ENDED, when=when, seats=seats, may=may, each_its_own=each_its_own)
 
     def before_scoring(
         self,
