@@ -180,8 +180,11 @@ class Effects(Protection):
             and to in s.places
             and self.can_affect(card, "move", cause)
         ]
-        self._affected([card for card, _ in going], "move", cause)
-        events = [self.event(MINION_MOVED, card, cause, to=to) for card, to in going]
+        together = tuple(card for card, _ in going)
+        self._affected(together, "move", cause)
+        events = [
+            self.event(MINION_MOVED, card, cause, to=to, together=together) for card, to in going
+        ]
         waiting = [self.collect(event) for event in events]  # FILL-2: who was there before
         for card, to in going:
             s.places[s.place[card]].minions.remove(card)
@@ -194,7 +197,7 @@ class Effects(Protection):
             self.set_off(event, pending)
             s.moved.append(event.card)
         self.settle()
-        return [card for card, _ in going]
+        return list(together)
         yield
 
     def choose_moves(

@@ -544,11 +544,15 @@ class Playing(Bases):
         for _ in self.discards_to_play(seat, card, place):
             yield from self.choose_and_discard(seat)
 
+    def _played(self, seat: int, card: int, type_: str, where: int) -> Played:
+        s = self.s
+        base = self.base_at(where)
+        return Played(seat, card, type_, where, s.phase, s.life[card], base, s.life[base])
+
     def _record_play(self, definition: Card, seat: int, card: int, place: int, host: int) -> None:
         s = self.s
         where = place if host < 0 else s.place[host]
-        base = self.base_at(where)
-        s.played.append(Played(seat, card, definition.type, where, s.phase, s.life[card], base))
+        s.played.append(self._played(seat, card, definition.type, where))
         kind = MINION_PLAYED if definition.type == MINION else ACTION_PLAYED
         event = self.event(kind, card, self.cause)
         event.place = where
@@ -558,9 +562,7 @@ class Playing(Bases):
     def count_as_action(self, card: int, seat: int) -> None:
         """Sets off what waits for this player playing an action, as if this card were one."""
         s = self.s
-        where = s.place[card]
-        base = self.base_at(where)
-        s.played.append(Played(seat, card, ACTION, where, s.phase, s.life[card], base))
+        s.played.append(self._played(seat, card, ACTION, s.place[card]))
         self.publish(self.event(ACTION_PLAYED, card, self.cause))
 
     def finish_action(self, card: int) -> Ability[None]:

@@ -263,11 +263,14 @@ class Resolution(Asking):
 
     def _next_of(self, pending: list[Pending], done: set[Pending]) -> Ability[Pending | None]:
         """Which of the waiting abilities comes next; None if some were declined instead."""
-        must = [p for p in pending if not p.reaction.optional]
+        must = [p for p in pending if not self._optional(p)]
         if not must:
             return (yield from self._offer(pending, done))
         if len(pending) == 1 or self._alike(pending):
             return must[0]
+        for p in must:
+            if p.reaction.extra_play:
+                return p  # it is there for later, whatever comes first
         answer = yield from self.ask(
             Decision(
                 self.s.turn,
@@ -279,7 +282,7 @@ class Resolution(Asking):
         )
         chosen = answer.via
         assert isinstance(chosen, Pending)
-        if chosen.reaction.optional:
+        if self._optional(chosen):
             return (yield from self._offer([chosen], done))
         return chosen
 
@@ -288,24 +291,28 @@ class Resolution(Asking):
         first = pending[0]
         if all(p.me == first.me for p in pending):
             return True
+        if any(p.reaction is not first.reaction or p.me < 0 for p in pending):
+            return False
         s = self.s
-        return not any(p.reaction.optional or p.me < 0 for p in pending) and all(
-            p.reaction is first.reaction
-            and (
-                p.reaction.each_its_own
-                or (
-                    p.seat == first.seat
-                    and s.place[p.me] == s.place[first.me]
-                    and s.hosts.get(p.me) == s.hosts.get(first.me)  # on two minions they differ
-                )
-            )
+        if first.reaction.each_its_own:
+            # Of two players' actions on one minion, one may cover it against the other.
+            return all(p.seat == first.seat or p.me not in s.hosts for p in pending)
+        return not any(self._optional(p) for p in pending) and all(
+            p.seat == first.seat
+            and s.place[p.me] == s.place[first.me]
+            and s.hosts.get(p.me) == s.hosts.get(first.me)  # on two minions they differ
             for p in pending
         )
+
+    def _optional(self, pending: Pending) -> bool:
+        """Whether it may be left: also an extra play that must be taken at once or never."""
+        reaction = pending.reaction
+        return reaction.optional or (reaction.extra_play and not self.my_play_phase(pending.seat))
 
     def _order_options(self, pending: list[Pending]) -> list[Option]:
         options: dict[tuple[int, int], Option] = {}
         for p in pending:
-            key = (p.me, p.seat if p.reaction.optional else -1)
+            key = (p.me, p.seat if self._optional(p) else -1)
             options.setdefault(key, Option("order", p.me, word=self._rule_word(p), via=p))
         return list(options.values())
 
@@ -316,7 +323,8 @@ class Resolution(Asking):
             if not mine:
                 continue
             offered = self._one_of_each(mine)
-            if len(offered) == 1 and offered[0].reaction.asks:
+            first = offered[0].reaction
+            if len(offered) == 1 and (first.asks or first.extra_play):
                 return offered[0]
             options = [Option("use", p.me, word=self._rule_word(p), via=p) for p in offered]
             prompt = self._offer_prompt(offered)

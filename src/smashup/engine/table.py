@@ -335,7 +335,7 @@ class Table:
             for p in self.s.played
             if p.type == MINION
             and (seat is None or p.seat == seat)
-            and (base is None or p.base == base)
+            and (base is None or (p.base == base and p.base_life == self.s.life[base]))
         ]
 
     def has_moved(self, minion: int) -> bool:

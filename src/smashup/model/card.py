@@ -91,7 +91,8 @@ class Reaction(NamedTuple):
     zone: str
     limit: str  # "": none; else the word under which a player's use at a place is remembered
     once: bool = False  # set off only once by all that one card does
-    each_its_own: bool = False  # of copies at other bases or of others the order does not matter
+    each_its_own: bool = False  # of copies, wherever and whosever, the order does not matter
+    extra_play: bool = False  # all that it does is to allow an extra play
 
 
 class Use(NamedTuple):
@@ -274,15 +275,19 @@ class Card:
         asks: bool = False,
         once: bool = False,
         each_its_own: bool = False,
+        extra_play: bool = False,
     ) -> Callable[[React], React]:
         """An ability carried out after such an event, if `when` held at the event.
 
         `may`: the player is asked yes or no first. `asks`: the ability itself lets the player
         decline (by `g.may_choose` and the like), so it is not asked about twice. `once`: all that
-        one card does while it is carried out sets the ability off only once. `each_its_own`: what
-        one copy does is nothing to the others, so they are never put in an order.
+        one card does while it is carried out sets the ability off only once. `each_its_own`: it
+        touches this card, its host or its player's deck only (or all copies do the same to one
+        minion), so copies of it are never put in an order. `extra_play`: it allows an extra play,
+        which is kept on one's own turn and else may be taken or left.
         """
-        return self._react(kinds, when, seats, may or asks, asks, IN_PLAY, "", once, each_its_own)
+        own = (once, each_its_own, extra_play)
+        return self._react(kinds, when, seats, may or asks, asks, IN_PLAY, "", *own)
 
     def while_watching(self, *kinds: str) -> Callable[[React], React]:
         """What happens if such a thing befalls the minion that it watches (`g.watch`)."""
@@ -294,19 +299,26 @@ class Card:
         seats: Seats | None = None,
         asks: bool = False,
         may: bool = False,
+        each_its_own: bool = False,
     ) -> Callable[[React], React]:
         """Carried out in Start Turn; without `when` or `seats`, of its controller's turns only."""
         if when is None and seats is None:
             when = _own_turn
-        return self.after(TURN_STARTED, when=when, seats=seats, asks=asks, may=may)
+        return self.after(
+            TURN_STARTED, when=when, seats=seats, asks=asks, may=may, each_its_own=each_its_own
+        )
 
     def at_end_of_turn(
-        self, when: When | None = None, seats: Seats | None = None, may: bool = False
+        self,
+        when: When | None = None,
+        seats: Seats | None = None,
+        may: bool = False,
+        each_its_own: bool = False,
     ) -> Callable[[React], React]:
         """Carried out in End Turn; without `when` or `seats`, of its controller's turns only."""
         if when is None and seats is None:
             when = _own_turn
-        return self.after(TURN_ENDED, when=when, seats=seats, may=may)
+        return self.after(TURN_ENDED, when=when, seats=seats, may=may, each_its_own=each_its_own)
 
     def before_scoring(
         self,
@@ -380,9 +392,10 @@ class Card:
         limit: str,
         once: bool = False,
         each_its_own: bool = False,
+        extra_play: bool = False,
     ) -> Callable[[React], React]:
         def hang(run: React) -> React:
-            whom = (when, seats, optional, asks, zone, limit, once, each_its_own)
+            whom = (when, seats, optional, asks, zone, limit, once, each_its_own, extra_play)
             self._add(Reaction(_bits(kinds), run, *whom))
             return run
 

@@ -72,6 +72,7 @@ class Played(NamedTuple):
     phase: int
     life: int
     base: int = -1  # the base card that lay at the place then
+    base_life: int = 0  # and which of its lives it was: burned down and back it is a new base
 
 
 class Place:

@@ -88,7 +88,7 @@ class _Laying:
         s.counters[card] = laid.counters
         if laid.played_this_turn:
             base = self.game.base_at(place)
-            s.played.append(Played(seat, card, laid.card.type, place, PLAY, 0, base))
+            s.played.append(Played(seat, card, laid.card.type, place, PLAY, 0, base, s.life[base]))
         return card
 
     def bury(self, laid: LaidCard, place: int) -> None:

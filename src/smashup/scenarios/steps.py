@@ -3,7 +3,9 @@
 An engine may ask a little more or less than a scenario spells out, so a step is read generously:
 a card and its base may be named in one step or in two; a step that spells out an answer that was
 forced is skipped; where only the order of simultaneous things is asked and the step speaks of
-something else, the order is taken as it stands.
+something else, the order is taken as it stands; an order that is not asked for is skipped. A step
+that both spells out a forced answer and would answer the next question has two readings:
+`Runner.readings` says which is taken, and `run` tries the other if the first leads nowhere.
 """
 
 from __future__ import annotations
@@ -107,6 +109,8 @@ class Runner:
         self.forced: list[
             tuple[str, list[Target]]
         ] = []  # answers given without asking: verb, names
+        self.readings: list[bool] = []  # of steps with two readings: whether to skip, one by one
+        self.forks = 0  # how many such steps there were
         game.tell_forced = self._note_forced
 
     def _note_forced(self, decision: Decision) -> None:
@@ -141,9 +145,11 @@ class Runner:
             except StepFailed:
                 if number and target == targets[number - 1]:
                     continue  # one destination for several counters, named for each of them
-                if verb == "choose" or number == 0:
+                if verb == "choose" or (number == 0 and self._is_ordering(first)):
                     raise
-                return  # the order of the rest was not asked about
+                return  # the order was not asked about, or not of the rest
+            if verb == "order" and targets.count(target) == 1:
+                self._take_rest_of(seat, target)
         decision = self.game.decision
         if (
             verb == "choose"
@@ -153,6 +159,17 @@ class Runner:
             and (decline := self._decline(decision)) is not None
         ):
             self._decide(decline)
+
+    def _take_rest_of(self, seat: str, target: Target) -> None:
+        """Several abilities of the card that an order names once are carried out in a row."""
+        for _ in range(MOST_BRIDGES):
+            decision = self.game.decision
+            if decision is None or decision.kind != "order" or self.seats[decision.seat] != seat:
+                return
+            found = self.matching(decision, Step("choose", target), decision.options)
+            if len(found) != 1 or found[0].via is None:
+                return
+            self._decide(found[0])
 
     def _is_ordering(self, first: Decision | None) -> bool:
         """Whether an order is still asked for; of abilities also where they are offered now."""
@@ -170,7 +187,10 @@ class Runner:
             mine = self.seats[decision.seat] == seat
             if mine and self._names_what_was_found(decision, step):
                 return
-            if (mine and self._answered(decision, step)) or self._was_forced(step):
+            if (mine and self._is_fork(decision, step) and self._skips()) or not mine:
+                if self._was_forced(step):
+                    return
+            elif self._answered(decision, step) or self._was_forced(step):
                 return
             if mine and (self._agreed(decision, step) or self._narrowed_by_base(decision, step)):
                 return
@@ -179,6 +199,16 @@ class Runner:
         if step.verb == "no" and not self._could_answer(seat):
             return  # a pass where nothing else was possible
         raise StepFailed(self._complaint(seat))
+
+    def _is_fork(self, decision: Decision, step: Step) -> bool:
+        """Whether the step spells out a forced answer and would answer what is pending, too."""
+        if not any(self._spells_out(step, verb, names) for verb, names in self.forced):
+            return False
+        return bool(self.matching(decision, step, self.narrowed or decision.options))
+
+    def _skips(self) -> bool:
+        self.forks += 1
+        return self.forks <= len(self.readings) and self.readings[self.forks - 1]
 
     def _could_answer(self, seat: str) -> bool:
         decision = self.game.decision
@@ -251,9 +281,14 @@ class Runner:
         return step.verb == "yes" and decision.kind == "choose"
 
     def _decide(self, option: Option) -> None:
+        decision = self.game.decision
         self.narrowed = []
         self.forced.clear()
         self.game.decide(option)
+        if decision is not None and decision.kind == "order" and len(decision.options) == 2:
+            # What is left to come last need not be said, and may be.
+            (last,) = (o for o in decision.options if o is not option)
+            self.forced.append(("order", self.finder.names_of(last)))
 
     def _was_forced(self, step: Step) -> bool:
         """Whether the step spells out an answer that was given without asking."""
@@ -325,6 +360,15 @@ class Runner:
         """Before expectations: an extra play that could be taken at once is kept for later."""
         while (decision := self.game.decision) is not None and decision.kind == "now":
             self._decline_now(decision)
+
+    def take_order(self) -> bool:
+        """Takes an order of abilities that is asked for as it stands, and says if there was one."""
+        decision = self.game.decision
+        if decision is None or decision.kind != "order" or decision.options[0].via is None:
+            return False
+        self._decide(self._default_order(decision, mine=True))
+        self.settle()
+        return True
 
     # -- which options a step means ----------------------------------------------------
 
@@ -422,6 +466,8 @@ class Runner:
         return self.game.name(card).lower() == name.lower()
 
     def _chosen(self, decision: Decision, target: Target, pool: Sequence[Option]) -> list[Option]:
+        if decision.kind == "play":
+            return []  # there nothing is chosen: cards are played and abilities used
         found = [o for o in pool if o.verb != "play" and self.finder.matches(target, o)]
         if found:
             return found
@@ -438,9 +484,9 @@ class Runner:
             and self.finder.is_card(target, o.card)
             and not (isinstance(o.via, Payment) and o.via.named)
         ]
-        if plays and decision.kind != "play":
+        if plays:
             return plays
-        if decision.kind != "play" and len({o.card for o in pool if o.verb == "play"}) == 1:
+        if len({o.card for o in pool if o.verb == "play"}) == 1:
             there = [o for o in pool if o.verb == "play" and self._is_where(o, target)]
             if there:
                 return there

@@ -253,7 +253,7 @@ the_homeworld = aliens.base(
 )
 
 
-@the_homeworld.after(MINION_PLAYED, when=here, seats=its_owner)
+@the_homeworld.after(MINION_PLAYED, when=here, seats=its_owner, extra_play=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.extra_minion(you, power_at_most=2)
 

@@ -82,11 +82,15 @@ imperial_dragon = dragons.minion(
 def _another_brings_a_minion(g: Game, me: int, ev: Event) -> bool:
     """Another player plays or moves a minion to this card's base, or moves this card."""
     arrives_at = ev.to if ev.kind == MINION_MOVED else ev.place
-    # Asked before anything moves: what comes along with this card finds it elsewhere.
-    return ev.seat != g.controller(me) and (arrives_at == g.place(me) or ev.card == me)
+    # Asked before anything moves: a card that moves itself at that moment is neither here any
+    # more for what takes its place nor there yet for what comes along.
+    here = arrives_at == g.place(me) and me not in ev.together
+    return ev.seat != g.controller(me) and (here or ev.card == me)
 
 
-@imperial_dragon.after(MINION_PLAYED, MINION_MOVED, when=_another_brings_a_minion)
+@imperial_dragon.after(
+    MINION_PLAYED, MINION_MOVED, when=_another_brings_a_minion, each_its_own=True
+)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
 
@@ -108,7 +112,7 @@ hatchling = dragons.minion(
 )
 
 
-@hatchling.after(MINION_PLAYED, MINION_MOVED, when=_another_brings_a_minion)
+@hatchling.after(MINION_PLAYED, MINION_MOVED, when=_another_brings_a_minion, each_its_own=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.add_power(ev.card, -1)
 

@@ -46,7 +46,7 @@ heracles = mythic_greeks.minion(
 )
 
 
-@heracles.after(ACTION_PLAYED)
+@heracles.after(ACTION_PLAYED, each_its_own=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.add_power(me, 1)
 

@@ -93,7 +93,7 @@ def _another_here(g: Game, me: int, ev: Event) -> bool:
     return here(g, me, ev) and me not in ev.together
 
 
-@hammerhead.after(MINION_DESTROYED, when=_another_here)
+@hammerhead.after(MINION_DESTROYED, when=_another_here, each_its_own=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.place_counters(me)
 
@@ -164,7 +164,7 @@ blood_in_the_water = sharks.action(
 )
 
 
-@blood_in_the_water.after(MINION_DESTROYED, when=here)
+@blood_in_the_water.after(MINION_DESTROYED, when=here, extra_play=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.extra_minion(you, power_at_most=3, at=g.place(me))
 
@@ -187,7 +187,7 @@ def _besides_its_host(g: Game, me: int, ev: Event) -> bool:
     return g.host(me) not in ev.together and me not in ev.together
 
 
-@chum.after(MINION_DESTROYED, when=_besides_its_host)
+@chum.after(MINION_DESTROYED, when=_besides_its_host, each_its_own=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.place_counters(g.host(me))
 
@@ -283,7 +283,7 @@ week_of_sharks = sharks.action(
 
 
 # ORDER-6: the minion is looked for when its turn comes.
-@week_of_sharks.at_end_of_turn()
+@week_of_sharks.at_end_of_turn(each_its_own=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if g.has_minion(you, g.place(me)) and not g.used_special(me, you):
         g.note_special(me, you)

@@ -255,7 +255,7 @@ ueberserum = mad_scientists.action(
 )
 
 
-@ueberserum.at_start_of_turn()
+@ueberserum.at_start_of_turn(each_its_own=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.place_counters(g.host(me))
 

@@ -40,7 +40,7 @@ the_count = vampires.minion(
 )
 
 
-@the_count.after(MINION_DESTROYED, when=_of_another_player)
+@the_count.after(MINION_DESTROYED, when=_of_another_player, each_its_own=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.place_counters(me)
 
@@ -245,7 +245,7 @@ opportunist = vampires.action(
 )
 
 
-@opportunist.after(MINION_DESTROYED, when=_of_another_player)
+@opportunist.after(MINION_DESTROYED, when=_of_another_player, each_its_own=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if g.in_play(me):  # it may have left together with its minion
         yield from g.place_counters(g.host(me))
