@@ -44,6 +44,7 @@ LEAVING = frozenset({MINION_DESTROYED, MINION_TO_DISCARD, RETURNED, PLACED})
 
 
 NOBODY = Cause(-1, -1)
+GO_ON = Decision(-1, "go on", -1, "", [])  # no question: a sign within `_follow_up`
 
 
 class Pending(NamedTuple):
@@ -86,11 +87,16 @@ class Frame:
         self.spared: set[int] = set()  # minions that a shield keeps out of this
         self.discard = -1  # an action to be discarded when all is done
 
+    def has_set_off(self) -> bool:
+        """Whether anything is to follow."""
+        return bool(self.triggers or self.events or self.discard >= 0)
+
 
 class Resolution(Asking):
     """Carries abilities out in the right order."""
 
     frame: Frame | None = None
+    is_following = False  # what was set off is being carried out
     window_event: Event | None = None  # the scoring window that is open
     hand_bits = 0  # the events that some card of this game answers from a hand
     plays_from_discard = False  # whether some card of this game plays itself from there
@@ -120,22 +126,53 @@ class Resolution(Asking):
         yield from ability
         self.frame, self.asker = outer, asker
         self.committed = False
-        if outer is None:
-            if len(self.waiting) > 1 or frame.triggers or frame.events or frame.discard >= 0:
+        if outer is None and not self.is_following:
+            if len(self.waiting) > 1 or frame.has_set_off():
                 yield from self._follow_up()
             else:
                 self.waiting.clear()
 
     def _follow_up(self) -> Ability[None]:
+        """Carries out what frames have set off, and what that sets off, the latest first.
+
+        A stack instead of calls within calls: a chain of cards that play cards has no end.
+        """
+        self.is_following = True
+        stack = self._take_waiting()
+        answer: Option | None = None
+        while stack:
+            try:
+                asked = next(stack[-1]) if answer is None else stack[-1].send(answer)
+            except StopIteration:
+                stack.pop()
+                asked = GO_ON
+            if asked is GO_ON:
+                stack += self._take_waiting()
+                answer = None
+            else:
+                answer = yield asked
+        self.is_following = False
+
+    def _take_waiting(self) -> list[Ability[None]]:
+        """What the waiting frames have set off, that of the latest last (ORDER-2)."""
         waiting, self.waiting = self.waiting, []
-        while waiting:
-            frame = waiting.pop()  # ORDER-2: those of the later card first
-            if frame.triggers:
-                yield from self._resolve_triggers(frame)
-            if frame.events:
-                yield from self._me_first(lambda seat, f=frame: self._hand_offers(seat, f.events))  # type: ignore[misc]
-            if frame.discard >= 0:
-                yield from self._game.finish_action(frame.discard)
+        return [self._reactions_to(frame) for frame in waiting if frame.has_set_off()]
+
+    def _reactions_to(self, frame: Frame) -> Ability[None]:
+        """ORDER-1 steps 3 to 5 for one frame."""
+        if frame.triggers:
+            yield from self.resolve(lambda: frame.triggers, set())
+        if frame.events:
+            yield from self._me_first(lambda seat: self._hand_offers(seat, frame.events))
+        if frame.discard >= 0:
+            yield from self._game.finish_action(frame.discard)
+
+    def _has_followers(self) -> bool:
+        """Whether what was just set off comes before the rest of what waits."""
+        if not self.is_following or self.frame is not None:
+            return False
+        self.waiting = [frame for frame in self.waiting if frame.has_set_off()]
+        return bool(self.waiting)
 
     def happen(self, event: Event) -> Ability[None]:
         """Lets the rules themselves make something happen, and what follows from it."""
@@ -238,9 +275,6 @@ class Resolution(Asking):
 
     # -- simultaneous abilities --------------------------------------------------------
 
-    def _resolve_triggers(self, frame: Frame) -> Ability[None]:
-        yield from self.resolve(lambda: frame.triggers, set())
-
     def resolve(self, supply: Callable[[], list[Pending]], done: set[Pending]) -> Ability[None]:
         """Carries out abilities that wait at one moment, in the current player's order (PREC-4)."""
         while True:
@@ -251,6 +285,8 @@ class Resolution(Asking):
             if chosen is not None:
                 done.add(chosen)
                 yield from self.use_reaction(chosen)
+                if self._has_followers():
+                    yield GO_ON
 
     def use_reaction(self, pending: Pending) -> Ability[None]:
         run = pending.reaction.run
@@ -418,6 +454,8 @@ class Resolution(Asking):
                 if answer is not PASS:
                     passes = 0
                     yield from self._use_special(seat, answer, done)
+                    if self._has_followers():
+                        yield GO_ON
                 elif declining and done is not None:
                     done.update(o.via for o in options if isinstance(o.via, Pending))
             seat = (seat + 1) % self.s.seats

@@ -33,9 +33,7 @@ def make_player(name: str, seed: int) -> Player:
     'GreedyPlayer'
     """
     if name not in LEVELS:
-        hint = nearest(name, LEVELS)
-        levels = f"The levels are {', '.join(LEVELS)}."
-        raise SmashUpError(f"There is no player {name!r}. {levels} {hint}".strip())
+        raise SmashUpError(f"There is no level {name!r}. {nearest(name, LEVELS)}")
     return LEVELS[name](seed)
 
 

@@ -21,7 +21,7 @@ MOST_FOLLOW_UPS = 6  # how many questions after the option are followed, and how
 EXTRA_MINION = 3.0  # an extra play gained and usable, worth less than the play itself will be
 EXTRA_ACTION = 1.5
 NOISE = 1e-6  # a difference that is none
-PATIENCE = 30  # Play Cards decisions in one turn; some cards would let a turn go on for ever
+PATIENCE = 60  # own decisions in one turn; some cards would let a turn go on for ever
 
 
 class GreedyPlayer:
@@ -30,13 +30,13 @@ class GreedyPlayer:
     def __init__(self, seed: int) -> None:
         self._rng = random.Random(seed)
         self._turn = 0
-        self._taken = 0  # Play Cards decisions in that turn
+        self._taken = 0  # decisions in that turn
 
     def choose(self, observation: Observation, decision: Decision) -> int:
         """The index of the option with the best outcome on average."""
         worlds = [observation.determinize(self._rng) for _ in range(WORLDS)]
-        if decision.kind == "play" and self._tired(worlds[0].s.turn_number):
-            return len(decision.options) - 1
+        if self._tired(worlds[0].s.turn_number):
+            return len(decision.options) - 1  # to end or to decline comes last
         candidates = self._candidates(decision)
         values = {
             index: sum(self._value(world, decision.seat, index) for world in worlds)
