@@ -590,10 +590,16 @@ class Table:
     def total_power(self, place: int) -> int:
         if self.listening[PLAYER_POWER]:
             return sum(self.player_power(place, seat) for seat in range(self.s.seats))
+        s = self.s
         total = 0
         wide = self.power_sources(place)
-        for minion in self.s.places[place].minions:
-            total += self._power(minion, None, wide)
+        plain = not wide and not s.lasting
+        for minion in s.places[place].minions:
+            card = CARDS[s.defn[minion]]
+            if plain and card.is_plain and minion not in s.attached:
+                total += card.power + s.counters[minion]  # as `_power` would find
+            else:
+                total += self._power(minion, None, wide)
         return total
 
     def breakpoint(self, place: int) -> int:

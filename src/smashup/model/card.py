@@ -125,6 +125,7 @@ class Card:
         "gives_tag",
         "grant",
         "index",
+        "is_plain",
         "mask",
         "name",
         "on_play_ability",
@@ -192,6 +193,7 @@ class Card:
         self.uncovered: Run | None = None
         self.uses: list[Use] = []
         self.reactions: list[Reaction] = []
+        self.is_plain = True  # nothing on the card itself changes its power
         self.power_of_itself: PowerHook | None = None
         self.power_of_host: PowerHook | None = None
         self.power_hooks: list[tuple[str, PowerHook]] = []
@@ -435,6 +437,7 @@ class Card:
         def hang(hook: PowerHook) -> PowerHook:
             if scope == ITSELF:
                 self.power_of_itself = hook
+                self.is_plain = False
             elif scope == HOST:
                 self.power_of_host = hook
             else:
@@ -447,6 +450,7 @@ class Card:
     def sets_starting_power(self, hook: PowerHook) -> PowerHook:
         """The starting power of this minion, as `(g, me, printed)`."""
         self.starting_power = hook
+        self.is_plain = False
         self.mask |= STARTING_POWER
         return hook
 
