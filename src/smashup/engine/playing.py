@@ -168,8 +168,10 @@ class Playing(Bases):
             elif kind in free and not definition.special_only:
                 payment = free[kind]
                 simple = not limits if kind == MINION else definition.plays_on == ON_BASE
-                for place, host in bases if simple else self.targets(seat, card):
-                    options.append(new(Option, ("play", card, place, host, -1, "", payment)))
+                options += [
+                    new(Option, ("play", card, place, host, -1, "", payment))
+                    for place, host in (bases if simple else self.targets(seat, card))
+                ]
         return options
 
     def _paid_plays(
