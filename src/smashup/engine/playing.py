@@ -397,7 +397,7 @@ class Playing(Bases):
         marks[key] = marks.get(key, 0) + 1
         if use.talent and marks[key] == 2:
             marks[("second talent", self.s.place[card], seat)] = 1
-        self.log.append(Event(ABILITY_USED, seat, card, place=self.s.place[card]))
+        self.log.append(Event(ABILITY_USED, seat, card, self.s.place[card]))
         return self.carry_out(use.run(self._game, card, seat), card, seat)
 
     # -- playing -----------------------------------------------------------------------

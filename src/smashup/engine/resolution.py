@@ -293,7 +293,7 @@ class Resolution(Asking):
         assert run is not None
         me, seat, ev = pending.me, pending.seat, pending.ev
         if not pending.reaction.asks:
-            self.log.append(Event(ABILITY_USED, seat, me, place=self.s.place[me]))
+            self.log.append(Event(ABILITY_USED, seat, me, self.s.place[me]))
         ability = run(self._game, me, seat, ev)
         return self.carry_out(ability, me, seat, event=ev, committed=self.committed)
 
