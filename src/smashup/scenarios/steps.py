@@ -3,7 +3,8 @@
 An engine may ask a little more or less than a scenario spells out, so a step is read generously:
 a card and its base may be named in one step or in two; a step that spells out an answer that was
 forced is skipped; where only the order of simultaneous things is asked and the step speaks of
-something else, the order is taken as it stands.
+something else, the order is taken as it stands. An order that makes no difference need not be
+spelled out before something is expected.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from smashup.scenarios.names import (
 
 DECLINE = ("pass", "no")
 ZONES = {"hand": HAND, "discard": DISCARD, "deck": DECK}
+MOST_ORDERS = 200  # how many orders are tried out to see whether they make a difference
 MOST_BRIDGES = 12  # how many questions may lie between a step and what it answers
 
 
@@ -144,6 +146,8 @@ class Runner:
                 if verb == "choose" or number == 0:
                     raise
                 return  # the order of the rest was not asked about
+        if verb == "order":
+            self._repeat_order(seat, targets)
         decision = self.game.decision
         if (
             verb == "choose"
@@ -153,6 +157,18 @@ class Runner:
             and (decline := self._decline(decision)) is not None
         ):
             self._decide(decline)
+
+    def _repeat_order(self, seat: str, targets: list[Target]) -> None:
+        """A card with several abilities at one moment is named once and meant for all of them."""
+        while (decision := self.game.decision) is not None and self._orders_abilities(decision):
+            found = [self._chosen(decision, target, decision.options) for target in targets]
+            fits = [options[0] for options in found if len(options) == 1]
+            if self.seats[decision.seat] != seat or len(fits) < len(decision.options):
+                return
+            self._decide_unasked(fits[0])
+
+    def _orders_abilities(self, decision: Decision) -> bool:
+        return decision.kind == "order" and decision.options[0].via is not None
 
     def _is_ordering(self, first: Decision | None) -> bool:
         """Whether an order is still asked for; of abilities also where they are offered now."""
@@ -255,6 +271,12 @@ class Runner:
         self.forced.clear()
         self.game.decide(option)
 
+    def _decide_unasked(self, option: Option) -> None:
+        """Like a forced answer: a step that spells it out is skipped."""
+        unasked = [*self.forced, (option.verb, self.finder.names_of(option))]
+        self._decide(option)
+        self.forced[:0] = unasked
+
     def _was_forced(self, step: Step) -> bool:
         """Whether the step spells out an answer that was given without asking."""
         for index, (verb, names) in enumerate(self.forced):
@@ -325,6 +347,33 @@ class Runner:
         """Before expectations: an extra play that could be taken at once is kept for later."""
         while (decision := self.game.decision) is not None and decision.kind == "now":
             self._decline_now(decision)
+
+    def settle_order(self) -> bool:
+        """Settles an order that makes no difference; says whether there was one."""
+        decision = self.game.decision
+        if decision is None or not self._orders_abilities(decision):
+            return False
+        if len(self._outcomes(self.game)) > 1:
+            return False
+        self._decide_unasked(decision.options[0])
+        self.settle()
+        return True
+
+    def _outcomes(self, game: Game, tried: int = 1) -> set[str]:
+        """The positions to which the orders of what happens at once may lead; two at the most."""
+        decision = game.decision
+        if decision is None or not self._orders_abilities(decision):
+            game.s.lasting.sort(key=repr)  # which came first says nothing
+            return {game.digest()}
+        found: set[str] = set()
+        tried *= len(decision.options)
+        for index in range(len(decision.options)):
+            if len(found) > 1 or tried > MOST_ORDERS:
+                return {"", "many"}
+            trial = game.copy()
+            trial.decide(index)
+            found |= self._outcomes(trial, tried)
+        return found
 
     # -- which options a step means ----------------------------------------------------
 
