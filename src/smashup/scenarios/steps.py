@@ -109,6 +109,7 @@ class Runner:
         self.forced: list[
             tuple[str, list[Target]]
         ] = []  # answers given without asking: verb, names
+        self.left_over: list[Target] = []  # what is last in an order, once the others are named
         game.tell_forced = self._note_forced
 
     def _note_forced(self, decision: Decision) -> None:
@@ -210,6 +211,9 @@ class Runner:
             found = self._located(step, pool)
         if not found:
             return False
+        if len(found) == 1 and step.verb == "yes" and decision.kind == "choose":
+            self._decide_unasked(found[0])  # what it takes may be spelled out besides
+            return True
         if len(found) == 1:
             self._decide(found[0])
             if step.verb == "use" and found[0].verb == "order":
@@ -263,12 +267,23 @@ class Runner:
         if self._decline(decision) is None or decision.kind == "play":
             return False
         if step.verb == "use" and step.target is not None and decision.source >= 0:
-            return self.finder.is_card(step.target, decision.source)
+            if not self.finder.is_card(step.target, decision.source):
+                return False
+            only = self._yes(decision, decision.options)
+            if len(only) == 1 and decision.kind == "choose" and not decision.picked:
+                self._decide_unasked(only[0])
+            return True
         return step.verb == "yes" and decision.kind == "choose"
 
     def _decide(self, option: Option) -> None:
         self.narrowed = []
         self.forced.clear()
+        decision = self.game.decision
+        if option.verb == "order" and decision is not None:
+            others = [o for o in decision.options if o is not option]
+            self.left_over = self.finder.names_of(others[0]) if len(others) == 1 else []
+        elif option.verb in ("play", "end"):
+            self.left_over = []
         self.game.decide(option)
 
     def _decide_unasked(self, option: Option) -> None:
@@ -283,6 +298,9 @@ class Runner:
             if self._spells_out(step, verb, names):
                 del self.forced[: index + 1]
                 return True
+        if step.verb == "choose" and self._spells_out(step, "order", self.left_over):
+            self.left_over = []
+            return True
         return False
 
     def _names_what_was_found(self, decision: Decision, step: Step) -> bool:
