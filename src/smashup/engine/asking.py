@@ -38,12 +38,19 @@ class Asking(Table):
 
     # -- yes or no ---------------------------------------------------------------------
 
-    def may(self, you: int, prompt: str) -> Ability[bool]:
-        """Yes or no."""
+    def may(self, you: int, prompt: str, about: int = -1) -> Ability[bool]:
+        """Yes or no, perhaps about a card."""
         if self._take_commitment():
             return True
-        answer = yield from self.ask(Decision(you, "yes_no", self.asker, prompt, [YES, NO]))
-        return answer is YES
+        yes = YES if about < 0 else YES._replace(card=about)
+        answer = yield from self.ask(Decision(you, "yes_no", self.asker, prompt, [yes, NO]))
+        return answer is yes
+
+    def may_take(self, you: int, card: int, prompt: str) -> Ability[bool]:
+        """Whether a card just seen is taken into the hand; else it stays on top of its deck."""
+        options = [Option("choose", card, word="hand"), Option("pass", word="top")]
+        answer = yield from self.ask(Decision(you, "choose", self.asker, prompt, options, (), 0))
+        return answer is options[0]
 
     # -- one thing ---------------------------------------------------------------------
 

@@ -145,10 +145,20 @@ class Observation:
             game.decision = game.play_decision()
         return game
 
+    def _offered(self) -> set[int]:
+        """The cards that the seat can choose from now."""
+        decision = self.decision
+        if decision is None or decision.kind == "play":
+            return set()
+        return {option.card for option in decision.options if option.card >= 0}
+
     def _unknown(self, bit: int) -> list[list[int]]:
         """The slots whose cards the seat cannot know, those that may be exchanged together."""
         s = self._game.s
         known, owner = s.known, s.owner
+        offered = self._offered()
+        if offered:  # what a seat is offered it knows, even if it could not tell which it was
+            known = [k | bit if c in offered else k for c, k in enumerate(known)]
         groups = [[base for base in s.base_deck if not known[base] & bit]]
         mixed = False
         for seat in range(s.seats):

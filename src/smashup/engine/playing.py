@@ -191,7 +191,7 @@ class Playing(Bases):
                 here = tuple([p for p in fitting if self.allows_at(p, seat, place)])
             key = (here, instead, self.card(card).also_action)
             if key not in ways:
-                ways[key] = self._ways_to_pay(*key)
+                ways[key] = self._ways_to_pay(card, *key)
             options += [Option("play", card, place, host, -1, "", way) for way in ways[key]]
         return options
 
@@ -231,7 +231,7 @@ class Playing(Bases):
         ]
 
     def _ways_to_pay(
-        self, fitting: tuple[Permission, ...], instead: int, also_action: bool
+        self, card: int, fitting: tuple[Permission, ...], instead: int, also_action: bool
     ) -> list[Payment]:
         """PLAY-6: the most restricted play is spent unless the player chooses another."""
         if len(fitting) < 2:
@@ -241,11 +241,11 @@ class Playing(Bases):
             as_minion = tuple(p for p in fitting if p.type == MINION)
             as_action = tuple(p for p in fitting if p.type == ACTION)
             if as_minion and as_action:
-                others = self._ways_to_pay(as_action, instead, False)
-                return self._ways_to_pay(as_minion, instead, False) + [
+                others = self._ways_to_pay(card, as_action, instead, False)
+                return self._ways_to_pay(card, as_minion, instead, False) + [
                     way._replace(named=True) for way in others
                 ]
-        first, rest = self._most_restricted(fitting)
+        first, rest = self._most_restricted(card, fitting)
         if len(first) == 1:
             default = Payment(first[0], instead)
             return [default, *(Payment(p, instead, named=True) for p in rest)]
@@ -253,39 +253,45 @@ class Playing(Bases):
         return [asked, *(Payment(p, instead, named=True) for p in (*first, *rest))]
 
     def _most_restricted(
-        self, fitting: tuple[Permission, ...]
+        self, card: int, fitting: tuple[Permission, ...]
     ) -> tuple[list[Permission], list[Permission]]:
         """The permissions among which none is more restricted, and the others that differ."""
         distinct: list[Permission] = []
         for p in sorted(fitting, key=lambda p: p.source < 0):  # the free play last among equals
-            alike = (self._same_source(p, q) for q in distinct)
-            if not any(alike):
+            if not any(self._same_source(card, p, q) for q in distinct):
                 distinct.append(p)
-        least = [p for p in distinct if not any(self._narrower(q, p) for q in distinct)]
-        first = least[:1] if all(self._equal(least[0], p) for p in least[1:]) else least
+        least = [p for p in distinct if not any(self._narrower(card, q, p) for q in distinct)]
+        first = least[:1] if all(self._equal(card, least[0], p) for p in least[1:]) else least
         return first, [p for p in distinct if p not in first]
 
-    def _same_source(self, p: Permission, q: Permission) -> bool:
+    def _same_source(self, card: int, p: Permission, q: Permission) -> bool:
         if p.source < 0 or q.source < 0:
             return p.source == q.source
-        return self.s.defn[p.source] == self.s.defn[q.source] and self._equal(p, q)
+        return self.s.defn[p.source] == self.s.defn[q.source] and self._equal(card, p, q)
 
-    def _within(self, p: Permission, q: Permission) -> bool:
-        """Whether everything that p allows is also allowed by q."""
+    def _within(self, card: int, p: Permission, q: Permission) -> bool:
+        """Whether everything that p allows is also allowed by q; both allow this card."""
+        limit = self._power_limit(card, q)
         return (
-            (q.power_at_most < 0 or 0 <= p.power_at_most <= q.power_at_most)
+            (limit < 0 or 0 <= self._power_limit(card, p) <= limit)
             and (q.place < 0 or p.place == q.place)
-            and (not q.name or p.name == q.name)
+            and (not q.name or p.name == q.name or p.card >= 0)
             and (q.card < 0 or p.card == q.card)
             and (not q.unoccupied or p.unoccupied)
-            and (q.budget < 0 or p.budget == q.budget)
         )
 
-    def _equal(self, p: Permission, q: Permission) -> bool:
-        return self._within(p, q) and self._within(q, p)
+    def _power_limit(self, card: int, p: Permission) -> int:
+        """The most power that the permission allows, -1 for any; `card` is one it allows."""
+        if p.name or p.card >= 0:
+            return self.printed_power(card)
+        limits = (p.power_at_most, self.s.budgets[p.budget] if p.budget >= 0 else -1)
+        return min([limit for limit in limits if limit >= 0], default=-1)
 
-    def _narrower(self, p: Permission, q: Permission) -> bool:
-        return self._within(p, q) and not self._within(q, p)
+    def _equal(self, card: int, p: Permission, q: Permission) -> bool:
+        return self._within(card, p, q) and self._within(card, q, p)
+
+    def _narrower(self, card: int, p: Permission, q: Permission) -> bool:
+        return self._within(card, p, q) and not self._within(card, q, p)
 
     # -- the Play Cards decision -------------------------------------------------------
 

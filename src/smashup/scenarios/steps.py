@@ -224,6 +224,9 @@ class Runner:
             found = self._located(step, pool)
         if not found:
             return False
+        if len(found) == 1 and step.verb == "yes" and decision.kind == "choose":
+            self._decide_unasked(found[0])  # what it takes may be spelled out besides
+            return True
         if len(found) == 1:
             self._decide(found[0])
             if step.verb == "use" and found[0].verb == "order":
@@ -277,7 +280,12 @@ class Runner:
         if self._decline(decision) is None or decision.kind == "play":
             return False
         if step.verb == "use" and step.target is not None and decision.source >= 0:
-            return self.finder.is_card(step.target, decision.source)
+            if not self.finder.is_card(step.target, decision.source):
+                return False
+            only = self._yes(decision, decision.options)
+            if len(only) == 1 and decision.kind == "choose" and not decision.picked:
+                self._decide_unasked(only[0])
+            return True
         return step.verb == "yes" and decision.kind == "choose"
 
     def _decide(self, option: Option) -> None:
@@ -289,6 +297,12 @@ class Runner:
             # What is left to come last need not be said, and may be.
             (last,) = (o for o in decision.options if o is not option)
             self.forced.append(("order", self.finder.names_of(last)))
+
+    def _decide_unasked(self, option: Option) -> None:
+        """Like a forced answer: a step that spells it out is skipped."""
+        unasked = [*self.forced, (option.verb, self.finder.names_of(option))]
+        self._decide(option)
+        self.forced[:0] = unasked
 
     def _was_forced(self, step: Step) -> bool:
         """Whether the step spells out an answer that was given without asking."""

@@ -155,8 +155,10 @@ ancient_curse = ancient_egyptians.action(
 @ancient_curse.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
     minion = g.host(me)
-    if g.counters(minion) and (yield from g.may(you, "Remove a +1 power counter from it?")):
-        yield from g.remove_counters(minion)
+    if g.counters(minion):
+        prompt = f"Remove a +1 power counter from {g.name(minion)}?"
+        if (yield from g.may(you, prompt, about=minion)):
+            yield from g.remove_counters(minion)
 
 
 @ancient_curse.power_change(HOST)

@@ -309,10 +309,11 @@ def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
         return
     player = yield from g.choose_player(you, g.others(you), "Reveal the top of whose deck?")
     if player is not None:
-        light = [card for card in (yield from g.reveal_top(player)) if _is_light(g, card)]
-        card = yield from g.may_choose(you, light, "Place it in your hand?")
-        if card is not None:
-            g.draw_card(card, you)
+        for card in (yield from g.reveal_top(player)):
+            if _is_light(g, card):
+                prompt = f"Place {g.name(card)} in your hand?"
+                if (yield from g.may_take(you, card, prompt)):
+                    g.draw_card(card, you)
 
 
 longhouse = vikings.base(
