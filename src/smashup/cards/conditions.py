@@ -40,6 +40,21 @@ def by_another_player_here(g: Game, me: int, ev: Event) -> bool:
     return ev.place == g.place(me) and ev.seat != g.controller(me)
 
 
+def elsewhere(g: Game, me: int, ev: Event) -> bool:
+    """It happens at another base than this card's."""
+    return g.place(me) != ev.place
+
+
+def another_base(g: Game, me: int, _: object) -> bool:
+    """There is another base to go to."""
+    return len(g.bases()) > 1
+
+
+def has_a_counter(g: Game, me: int, you: int) -> bool:
+    """There is a +1 power counter on this card."""
+    return g.counters(me) > 0
+
+
 def can_bring_a_minion(g: Game, me: int, ev: Event) -> bool:
     """Whoever has this card has a minion to play at the base where it happens."""
     return g.minions_to_play(g.controller(me), ev.place) > 0

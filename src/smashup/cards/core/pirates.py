@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from smashup.cards.conditions import another_base, elsewhere
 from smashup.model.card import Faction
 from smashup.model.decision import Ability
 from smashup.model.event import BEFORE_SCORING, Event
@@ -22,11 +23,7 @@ pirate_king = pirates.minion(
 )
 
 
-def _elsewhere(g: Game, me: int, ev: Event) -> bool:
-    return g.place(me) != ev.place
-
-
-@pirate_king.before_scoring(when=_elsewhere, anywhere=True)
+@pirate_king.before_scoring(when=elsewhere, anywhere=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.move(me, ev.place)
 
@@ -87,11 +84,7 @@ first_mate = pirates.minion(
 )
 
 
-def _another_base(g: Game, me: int, ev: Event) -> bool:
-    return len(g.bases()) > 1
-
-
-@first_mate.after_scoring(when=_another_base)
+@first_mate.after_scoring(when=another_base)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.choose_and_move(you, me)
 
@@ -243,7 +236,7 @@ def _losers(g: Game, me: int, ev: Event) -> list[int]:
 
 
 # "A minion" is read as one of that player's own.
-@the_grey_opal.after_scoring(when=_another_base, seats=_losers, asks=True)
+@the_grey_opal.after_scoring(when=another_base, seats=_losers, asks=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     mine = g.minions(at=ev.place, of=you)
     minion = yield from g.may_choose(you, mine, "Move one of your minions from The Grey Opal")

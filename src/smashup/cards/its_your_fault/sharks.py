@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import here, the_player
+from smashup.cards.conditions import another_base, here, the_player
 from smashup.model.card import ON_BASE, ON_MINION, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_DESTROYED, MINION_PLAYED, Event
@@ -61,12 +61,8 @@ great_white = sharks.minion(
 )
 
 
-def _another_base(g: Game, me: int, you: int) -> bool:
-    return len(g.bases()) > 1
-
-
 # The two parts are independent (FILL-14): kept from moving, it still destroys at the base chosen.
-@great_white.talent(when=_another_base)
+@great_white.talent(when=another_base)
 def _(g: Game, me: int, you: int) -> Ability[None]:
     others = g.bases(other_than=g.place(me))
     base = yield from g.choose_base(you, others, "Move Great White to which base?")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import the_player
+from smashup.cards.conditions import elsewhere, the_player
 from smashup.model.card import Faction
 from smashup.model.decision import Ability
 from smashup.model.event import (
@@ -94,11 +94,7 @@ dust_devil = tornados.minion(
 )
 
 
-def _elsewhere(g: Game, me: int, ev: Event) -> bool:
-    return g.place(me) != ev.place
-
-
-@dust_devil.before_scoring(when=_elsewhere, anywhere=True)
+@dust_devil.before_scoring(when=elsewhere, anywhere=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.move(me, ev.place)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import the_player
+from smashup.cards.conditions import has_a_counter, the_player
 from smashup.model.card import ON_BASE, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import AFTER_SCORING, BEFORE_SCORING, Event
@@ -96,11 +96,7 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
     yield from g.place_counters(me, 2)
 
 
-def _has_a_counter(g: Game, me: int, you: int) -> bool:
-    return g.counters(me) > 0
-
-
-@soldier.talent(when=_has_a_counter)
+@soldier.talent(when=has_a_counter)
 def _(g: Game, me: int, you: int) -> Ability[None]:
     others = g.minions(other_than=me)
     minion = yield from g.choose(you, others, "Transfer a counter to which minion?")

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import by_you_here, first_minion_here, itself, the_player, winners
+from smashup.cards.conditions import (
+    by_you_here,
+    first_minion_here,
+    has_a_counter,
+    itself,
+    the_player,
+    winners,
+)
 from smashup.model.card import ON_BASE, ON_MINION, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_PLAYED, TO_DISCARD_KINDS, Event
@@ -42,11 +49,7 @@ the_monster = mad_scientists.minion(
 )
 
 
-def _has_a_counter(g: Game, me: int, you: int) -> bool:
-    return g.counters(me) > 0
-
-
-@the_monster.talent(when=_has_a_counter)
+@the_monster.talent(when=has_a_counter)
 def _(g: Game, me: int, you: int) -> Ability[None]:
     if (yield from g.remove_counters(me)):
         yield from g.extra_minion(you)

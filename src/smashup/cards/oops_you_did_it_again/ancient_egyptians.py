@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import its_controller
+from smashup.cards.conditions import another_base, its_controller
 from smashup.model.card import HOST, ITSELF, ON_BASE, ON_MINION, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import (
@@ -129,11 +129,7 @@ mummy = ancient_egyptians.minion(
 )
 
 
-def _another_base(g: Game, me: int, ev: Event) -> bool:
-    return len(g.bases()) > 1
-
-
-@mummy.after_scoring(when=_another_base)
+@mummy.after_scoring(when=another_base)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.choose_and_bury(you, me, other_than=ev.place)
 
