@@ -25,6 +25,11 @@ def to_its_host(g: Game, me: int, ev: Event) -> bool:
     return ev.card == g.host(me)
 
 
+def your_minion_here(g: Game, me: int, minion: int) -> bool:
+    """A minion at this card's base that this card's controller controls."""
+    return g.controller(minion) == g.controller(me) and g.place(minion) == g.place(me)
+
+
 def by_you(g: Game, me: int, ev: Event) -> bool:
     """This card's controller did it, wherever."""
     return ev.seat == g.controller(me)

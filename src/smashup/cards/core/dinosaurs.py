@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import here, its_controller
+from smashup.cards.conditions import here, its_controller, your_minion_here
 from smashup.model.card import HOST, ITSELF, ON_BASE, ON_MINION, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_DESTROYED, Event
@@ -215,12 +215,10 @@ wildlife_preserve = dinosaurs.action(
 
 @wildlife_preserve.protects_minions
 def _(g: Game, me: int, minion: int, harm: str, cause: Cause) -> bool:
-    you = g.controller(me)
     return (
         g.affects(harm)
-        and g.by_others_action(cause, you)
-        and g.controller(minion) == you
-        and g.place(minion) == g.place(me)
+        and g.by_others_action(cause, g.controller(me))
+        and your_minion_here(g, me, minion)
     )
 
 

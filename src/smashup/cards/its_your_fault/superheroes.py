@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import here, the_player
+from smashup.cards.conditions import here, the_player, your_minion_here
 from smashup.model.card import HOST, MINION, ON_BASE, ON_MINION, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_PLAYED, Event
@@ -35,13 +35,9 @@ def _by_another(g: Game, me: int, harm: str, cause: Cause) -> bool:
     return harm == "destroy" and cause.seat != g.controller(me)
 
 
-def _yours_here(g: Game, me: int, minion: int) -> bool:
-    return g.controller(minion) == g.controller(me) and g.place(minion) == g.place(me)
-
-
 @awesome_guy.protects_minions
 def _(g: Game, me: int, minion: int, harm: str, cause: Cause) -> bool:
-    return _by_another(g, me, harm, cause) and _yours_here(g, me, minion)
+    return _by_another(g, me, harm, cause) and your_minion_here(g, me, minion)
 
 
 captain_amazing = superheroes.minion(
@@ -271,7 +267,9 @@ secret_base = superheroes.action(
 
 @secret_base.protects_minions
 def _(g: Game, me: int, minion: int, harm: str, cause: Cause) -> bool:
-    return _by_another(g, me, harm, cause) and _yours_here(g, me, minion) and g.power(minion) <= 3
+    return (
+        _by_another(g, me, harm, cause) and your_minion_here(g, me, minion) and g.power(minion) <= 3
+    )
 
 
 sidekick = superheroes.action(

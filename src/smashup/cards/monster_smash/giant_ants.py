@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import has_a_counter, the_player
+from smashup.cards.conditions import has_a_counter, the_player, your_minion_here
 from smashup.model.card import ON_BASE, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import AFTER_SCORING, BEFORE_SCORING, Event
@@ -197,13 +197,11 @@ the_show_must_go_on = giant_ants.action(
 
 @the_show_must_go_on.protects_minions
 def _(g: Game, me: int, minion: int, harm: str, cause: Cause) -> bool:
-    you = g.controller(me)
     return (
         g.counters(minion) > 0
-        and g.controller(minion) == you
-        and g.place(minion) == g.place(me)
+        and your_minion_here(g, me, minion)
         and g.affects(harm)
-        and g.by_others_card(cause, you)
+        and g.by_others_card(cause, g.controller(me))
     )
 
 

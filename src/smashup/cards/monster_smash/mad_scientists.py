@@ -11,6 +11,7 @@ from smashup.cards.conditions import (
     itself,
     the_player,
     winners,
+    your_minion_here,
 )
 from smashup.model.card import ON_BASE, ON_MINION, Cause, Faction
 from smashup.model.decision import Ability
@@ -201,11 +202,7 @@ grave_situation = mad_scientists.action(
 )
 
 
-def _yours_here(g: Game, me: int, minion: int) -> bool:
-    return g.controller(minion) == g.controller(me) and g.place(minion) == g.place(me)
-
-
-@grave_situation.saves_from_destruction(when=_yours_here)
+@grave_situation.saves_from_destruction(when=your_minion_here)
 def _(g: Game, me: int, minion: int) -> Ability[bool]:
     return bool((yield from g.place_in_hand(minion)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import by_you_here, here, players_here, the_player
+from smashup.cards.conditions import by_you_here, here, players_here, the_player, your_minion_here
 from smashup.model.card import ON_BASE, Cause, Faction
 from smashup.model.decision import Ability, Option
 from smashup.model.event import AFTER_SCORING, MINION_PLAYED, Event
@@ -211,12 +211,10 @@ dont_mess_with_my_babies = grannies.action(
 
 @dont_mess_with_my_babies.protects_minions
 def _(g: Game, me: int, minion: int, harm: str, cause: Cause) -> bool:
-    you = g.controller(me)
     return (
         g.affects(harm)
-        and g.by_others_card(cause, you)
-        and g.controller(minion) == you
-        and g.place(minion) == g.place(me)
+        and g.by_others_card(cause, g.controller(me))
+        and your_minion_here(g, me, minion)
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import arrives_here, nobody_in_particular
+from smashup.cards.conditions import arrives_here, nobody_in_particular, your_minion_here
 from smashup.model.card import MINION, ON_BASE, ON_MINION, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import BEFORE_SCORING, MINION_MOVED, MINION_PLAYED, Event
@@ -261,12 +261,10 @@ too_cute = teddy_bears.action(
 
 @too_cute.protects_minions
 def _(g: Game, me: int, minion: int, harm: str, cause: Cause) -> bool:
-    you = g.controller(me)
     return (
         harm == "destroy"
-        and g.by_others_card(cause, you)
-        and g.controller(minion) == you
-        and g.place(minion) == g.place(me)
+        and g.by_others_card(cause, g.controller(me))
+        and your_minion_here(g, me, minion)
     )
 
 
