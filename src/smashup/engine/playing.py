@@ -410,30 +410,40 @@ class Playing(Bases):
 
     def pay_and_play(self, seat: int, option: Option) -> Ability[None]:
         """Spends the permission and plays the card."""
-        s = self.s
         payment = option.via
         assert isinstance(payment, Payment)
-        permission = payment.permission
         if payment.choices:
-            permission = yield from self._which_play(seat, option.card, payment.choices)
-        if payment.instead >= 0:
-            s.marks[self._use_key("instead", payment.instead, seat)] = 1
+            return self._choose_play(seat, option, payment)
+        return self._spend_and_play(seat, option, payment.permission, payment.instead)
+
+    def _choose_play(self, seat: int, option: Option, payment: Payment) -> Ability[None]:
+        permission = yield from self._which_play(seat, option.card, payment.choices)
+        yield from self._spend_and_play(seat, option, permission, payment.instead)
+
+    def _spend_and_play(
+        self, seat: int, option: Option, permission: Permission | None, instead: int
+    ) -> Ability[None]:
+        s = self.s
+        card = option.card
+        if instead >= 0:
+            s.marks[self._use_key("instead", instead, seat)] = 1
         rider: Callable[[], Ability[None]] | None = None
         if permission is None:
-            self.note_special(option.card, seat)
+            self.note_special(card, seat)
         else:
             if permission in s.permissions:
                 s.permissions.remove(permission)
             if permission.budget >= 0:
-                s.budgets[permission.budget] -= self.printed_power(option.card)
+                s.budgets[permission.budget] -= self.printed_power(card)
             if permission.rider:
-                rider = self._rider(permission.source, option.card, seat)
-        special = self.special_of_now(option.card)
-        run = None if special is None else special.run
-        event = None if special is None else self.window_event
-        yield from self.play(
-            seat, option.card, option.place, option.host, run=run, event=event, rider=rider
-        )
+                rider = self._rider(permission.source, card, seat)
+        run: React | None = None
+        event: Event | None = None
+        if self.window_event is not None:
+            special = self.special_of_now(card)
+            if special is not None:
+                run, event = special.run, self.window_event
+        return self.play(seat, card, option.place, option.host, run, event, rider)
 
     def _which_play(
         self, seat: int, card: int, choices: tuple[Permission, ...]
@@ -497,7 +507,8 @@ class Playing(Bases):
                 self._set_aside(card, seat)
                 yield from self._pay_costs(seat, card, place)
             self._put_at(card, place, seat)
-            self._grant(card, seat)
+            if definition.grant is not None:
+                self._grant(card, seat)
         else:
             self._set_aside(card, seat)
         stays = self._lay(definition, seat, card, place, host)
