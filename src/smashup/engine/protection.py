@@ -69,7 +69,7 @@ class Protection(Zones):
             spared = hook(self._game, shield, minion, harm, cause)
             if spared:
                 if self.frame is not None:
-                    self.frame.spared.update(spared)
+                    self.frame.spared |= frozenset(spared)
                 self._leave_for_discard([shield], ACTION_DESTROYED, Cause(shield, -1))
                 return True
         return False

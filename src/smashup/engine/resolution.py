@@ -84,7 +84,7 @@ class Frame:
         self.event = event
         self.triggers: list[Pending] = []
         self.events: list[Event] = []  # those that cards in hands can answer
-        self.spared: set[int] = set()  # minions that a shield keeps out of this
+        self.spared: frozenset[int] = frozenset()  # minions that a shield keeps out of this
         self.discard = -1  # an action to be discarded when all is done
 
     def has_set_off(self) -> bool:
