@@ -114,7 +114,8 @@ class Observation:
         return {
             "seat": decision.seat,
             "kind": decision.kind,
-            "source": self._game.name(source) if source >= 0 else None,
+            # A card that asks may have been shuffled away since: then nobody sees it any more.
+            "source": self._game.name(source) if source >= 0 and self.sees(source) else None,
             "prompt": decision.prompt,
             "options": [self._game.label(option) for option in decision.options],
             "least": decision.least,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from smashup.engine.playing import Payment
 from smashup.model.decision import Option
-from smashup.model.state import BURIED, DISCARD, HAND, Permission
+from smashup.model.state import BURIED, DISCARD, EVERYONE, HAND, Permission
 
 if TYPE_CHECKING:
     from smashup.engine.game import Game
@@ -45,7 +45,11 @@ def _play(game: Game, option: Option) -> str:
 
 
 def _giver(game: Game, permission: Permission) -> str:
-    return game.name(permission.source) if permission.source >= 0 else "the free play"
+    source = permission.source
+    if source < 0:
+        return "the free play"
+    # Its giver may have been shuffled into a deck since.
+    return game.name(source) if game.s.known[source] == EVERYONE else "an extra play"
 
 
 def _thing(game: Game, option: Option) -> str:
