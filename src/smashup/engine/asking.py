@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from smashup.cards.registry import CARDS
-from smashup.engine.table import Table
+from smashup.engine.strength import Strength
 from smashup.model.decision import NO, PASS, YES, Ability, Decision, Option
 from smashup.model.state import DECK, DISCARD, HAND, State
 
 
-class Asking(Table):
+class Asking(Strength):
     """Asks by yielding a decision; what is forced is answered without asking."""
 
     committed = False  # "use it" was said already: the next "may" is no question

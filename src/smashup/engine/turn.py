@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from smashup.engine.playing import FREE_ACTION, FREE_MINION
+from smashup.engine.plays import FREE_ACTION, FREE_MINION
 from smashup.engine.scoring import ScoringBases
 from smashup.engine.table import NO_ACTIONS
 from smashup.model.decision import END, Ability, Option

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.engine.playing import Payment
+from smashup.engine.plays import Payment
 from smashup.model.decision import Option
 from smashup.model.state import BURIED, DISCARD, EVERYONE, HAND, Permission
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from smashup.engine.game import Game
-from smashup.engine.playing import Payment
+from smashup.engine.plays import Payment
 from smashup.model.decision import Decision, Option
 from smashup.model.state import DECK, DISCARD, HAND
 from smashup.scenarios.names import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from smashup.engine.game import Game
-from smashup.engine.table import Part
+from smashup.engine.strength import Part
 from smashup.terminal.screen import holds, words_of
 
 

@@ -1,0 +1,427 @@
+"""What a player can play and use now, and by which permission."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from smashup.cards.registry import CARDS
+from smashup.engine.bases import Bases
+from smashup.model.card import (
+    ACTION,
+    COST,
+    FORBIDDING,
+    FROM_DISCARD,
+    GRANT,
+    IN_HAND,
+    IN_PLAY,
+    MINION,
+    ON_BASE,
+    ON_MINION,
+    USE,
+    Card,
+    Use,
+)
+from smashup.model.decision import END, Decision, Option
+from smashup.model.state import DISCARD, HAND, Permission
+
+if TYPE_CHECKING:
+    pass
+
+FREE_MINION = Permission(MINION)
+FREE_ACTION = Permission(ACTION)
+
+
+class Payment(NamedTuple):
+    """How a card is played: the permission spent, and what lets it come from the discard pile."""
+
+    permission: Permission | None  # None: by its own Special
+    instead: int = -1
+    choices: tuple[Permission, ...] = ()  # several fit and none is more restricted: ask
+    named: bool = False  # not the one that is spent unless the player chooses it
+
+
+FOR_FREE = {MINION: Payment(FREE_MINION), ACTION: Payment(FREE_ACTION)}
+
+#: The ways to pay already worked out: by fitting permissions, source, and whether also an action.
+Ways: TypeAlias = dict[tuple[tuple[Permission, ...], int, bool], list[Payment]]
+
+
+class Reason(NamedTuple):
+    """Why a card cannot be played now: in words, with the rule and the card that decide."""
+
+    words: str
+    rule: str
+    card: int = -1
+
+
+class Plays(Bases):
+    """The plays a player has: options, permissions, talents and other uses, and why not."""
+
+    # -- what can be played ------------------------------------------------------------
+
+    def can_play_minion(self, seat: int, card: int, place: int) -> bool:
+        """Whether nothing forbids this minion to be played there, and its costs can be paid."""
+        if place not in self.s.places or self.forbidden_by(seat, card, place) >= 0:
+            return False
+        costs = self.discards_to_play(seat, card, place)
+        return not costs or len(costs) <= self._hand_besides(seat, card)
+
+    def _hand_besides(self, seat: int, card: int) -> int:
+        hand = self.s.hands[seat]
+        return len(hand) - (card in hand)
+
+    def minions_to_play(self, seat: int, place: int) -> int:
+        """How many minions a player could play at a base by generic extra plays."""
+        found = sum(
+            self.is_minion(card) and self.can_play_minion(seat, card, place)
+            for card in self.s.hands[seat]
+        )
+        if self.my_play_phase(seat):
+            openers = [a for a in self._discard_openers(seat) if self.s.place[a] == place]
+            found += min(len(openers), len(self.discarded_minions(seat)))
+        return found
+
+    def targets(self, seat: int, card: int) -> list[tuple[int, int]]:
+        """Where a card can be played, as (place, host)."""
+        definition = CARDS[self.s.defn[card]]
+        row = self.s.row
+        if definition.type == MINION:
+            if self.listening[FORBIDDING | COST]:
+                row = [p for p in row if self.can_play_minion(seat, card, p)]
+            return [(p, -1) for p in row]
+        if definition.plays_on == ON_BASE:
+            return [(p, -1) for p in row]
+        if definition.plays_on == ON_MINION:
+            fits = definition.target
+            return [(-1, m) for m in self.minions() if fits is None or fits(self._game, seat, m)]
+        return [(-1, -1)]
+
+    def allows(self, permission: Permission, card: int) -> bool:
+        """Whether a permission allows this card, wherever it is played."""
+        definition = CARDS[self.s.defn[card]]
+        if permission.card >= 0:
+            return permission.card == card
+        if permission.type != definition.type and not (
+            permission.type == ACTION and definition.also_action
+        ):
+            return False
+        if permission.name and definition.name != permission.name:
+            return False
+        if permission.budget >= 0 and definition.power > self.s.budgets[permission.budget]:
+            return False
+        return permission.power_at_most < 0 or definition.power <= permission.power_at_most
+
+    def allows_at(self, permission: Permission, seat: int, place: int) -> bool:
+        """Whether a permission allows playing at this place."""
+        return permission.place in (-1, place) and not (
+            permission.unoccupied and self.has_minion(seat, place)
+        )
+
+    def play_options(self, seat: int, permissions: Iterable[Permission]) -> list[Option]:
+        """All the plays that these permissions allow, each with how it is paid for."""
+        plays = list(permissions)
+        if self.s.lasting and self.no_actions(seat) >= 0:
+            plays = [p for p in plays if p.type != ACTION]
+        ways: Ways = {}
+        options = self._plays_from_hand(seat, plays, ways)
+        for card, instead in self._elsewhere(seat, plays):
+            options += self._paid_plays(seat, card, instead, plays, ways)
+        return options
+
+    def _plays_from_hand(self, seat: int, plays: list[Permission], ways: Ways) -> list[Option]:
+        """Copies of a card are one option. The busiest place of the engine, hence so plain."""
+        s = self.s
+        free: dict[str, Payment] = {}
+        extra: set[str] = set()
+        for p in plays:
+            if p.source < 0:
+                free[p.type] = FOR_FREE[p.type]
+            elif p.card < 0:
+                extra.add(p.type)
+        options: list[Option] = []
+        if not free and not extra:
+            return options
+        bases = [(place, -1) for place in s.row]
+        limits = self.listening[FORBIDDING | COST]
+        new = tuple.__new__  # half the time of Option(…)
+        seen = set()
+        for card in s.hands[seat]:
+            number = s.defn[card]
+            if number in seen:
+                continue
+            seen.add(number)
+            definition = CARDS[number]
+            kind = definition.type
+            if kind in extra or definition.also_action:
+                options += self._paid_plays(seat, card, -1, plays, ways)
+            elif kind in free and not definition.special_only:
+                payment = free[kind]
+                simple = not limits if kind == MINION else definition.plays_on == ON_BASE
+                options += [
+                    new(Option, ("play", card, place, host, -1, "", payment))
+                    for place, host in (bases if simple else self.targets(seat, card))
+                ]
+        return options
+
+    def _paid_plays(
+        self, seat: int, card: int, instead: int, plays: list[Permission], ways: Ways
+    ) -> list[Option]:
+        """The plays of one card where several permissions, or limited ones, come into question."""
+        fitting = [p for p in plays if self.allows(p, card) and self._from(p, card, instead)]
+        if not fitting or (self.card(card).special_only and fitting[0].card != card):
+            return []
+        anywhere = all(p.place < 0 and not p.unoccupied for p in fitting)
+        options: list[Option] = []
+        here = tuple(fitting)
+        for place, host in self.targets(seat, card):
+            if instead >= 0 and place != self.s.place[instead]:
+                continue
+            if not anywhere:
+                here = tuple([p for p in fitting if self.allows_at(p, seat, place)])
+            key = (here, instead, self.card(card).also_action)
+            if key not in ways:
+                ways[key] = self._ways_to_pay(card, *key)
+            options += [Option("play", card, place, host, -1, "", way) for way in ways[key]]
+        return options
+
+    def _from(self, permission: Permission, card: int, instead: int) -> bool:
+        """Whether the card lies where the permission takes cards from."""
+        if instead >= 0:
+            return permission.zone == HAND and permission.card < 0
+        return permission.zone == self.s.zone[card]
+
+    def _elsewhere(self, seat: int, plays: list[Permission]) -> list[tuple[int, int]]:
+        """The cards outside the hand that may be played, with what lets them be used."""
+        s = self.s
+        found: list[tuple[int, int]] = []
+        from_discard = False
+        for p in plays:
+            if p.card >= 0:
+                found.append((p.card, -1))
+            elif p.zone == DISCARD:
+                from_discard = True
+        if from_discard:
+            found += [(card, -1) for card in self.distinct(s.discards[seat])]
+        if self.listening[FROM_DISCARD] and self.my_play_phase(seat):
+            pile = self.distinct(self.discarded_minions(seat))
+            found += [(card, a) for a in self._discard_openers(seat) for card in pile]
+        return found
+
+    def _discard_openers(self, seat: int) -> list[int]:
+        """Actions in play that let their controller use the discard pile instead of the hand."""
+        s = self.s
+        return [
+            action
+            for action in self.listening[FROM_DISCARD]
+            if s.controller[action] == seat
+            and not (
+                s.edition.on_your_turn_once and self._use_key("instead", action, seat) in s.marks
+            )
+        ]
+
+    # -- which permission is spent -----------------------------------------------------
+
+    def _ways_to_pay(
+        self, card: int, fitting: tuple[Permission, ...], instead: int, also_action: bool
+    ) -> list[Payment]:
+        """PLAY-6: the most restricted play is spent unless the player chooses another."""
+        if len(fitting) < 2:
+            return [Payment(p, instead) for p in fitting]
+        if also_action:
+            # Paid for as a minion unless the player says otherwise.
+            as_minion = tuple(p for p in fitting if p.type == MINION)
+            as_action = tuple(p for p in fitting if p.type == ACTION)
+            if as_minion and as_action:
+                others = self._ways_to_pay(card, as_action, instead, False)
+                return self._ways_to_pay(card, as_minion, instead, False) + [
+                    way._replace(named=True) for way in others
+                ]
+        first, rest = self._most_restricted(card, fitting)
+        if len(first) == 1:
+            default = Payment(first[0], instead)
+            return [default, *(Payment(p, instead, named=True) for p in rest)]
+        asked = Payment(first[0], instead, tuple(first))
+        return [asked, *(Payment(p, instead, named=True) for p in (*first, *rest))]
+
+    def _most_restricted(
+        self, card: int, fitting: tuple[Permission, ...]
+    ) -> tuple[list[Permission], list[Permission]]:
+        """The permissions among which none is more restricted, and the others that differ."""
+        distinct: list[Permission] = []
+        for p in sorted(fitting, key=lambda p: p.source < 0):  # the free play last among equals
+            if not any(self._same_source(card, p, q) for q in distinct):
+                distinct.append(p)
+        least = [p for p in distinct if not any(self._narrower(card, q, p) for q in distinct)]
+        first = least[:1] if all(self._equal(card, least[0], p) for p in least[1:]) else least
+        return first, [p for p in distinct if p not in first]
+
+    def _same_source(self, card: int, p: Permission, q: Permission) -> bool:
+        if p.source < 0 or q.source < 0:
+            return p.source == q.source
+        return self.s.defn[p.source] == self.s.defn[q.source] and self._equal(card, p, q)
+
+    def _within(self, card: int, p: Permission, q: Permission) -> bool:
+        """Whether everything that p allows is also allowed by q; both allow this card."""
+        limit = self._power_limit(card, q)
+        return (
+            (limit < 0 or 0 <= self._power_limit(card, p) <= limit)
+            and (q.place < 0 or p.place == q.place)
+            and (not q.name or p.name == q.name or p.card >= 0)
+            and (q.card < 0 or p.card == q.card)
+            and (not q.unoccupied or p.unoccupied)
+        )
+
+    def _power_limit(self, card: int, p: Permission) -> int:
+        """The most power that the permission allows, -1 for any; `card` is one it allows."""
+        if p.name or p.card >= 0:
+            return self.printed_power(card)
+        limits = (p.power_at_most, self.s.budgets[p.budget] if p.budget >= 0 else -1)
+        return min([limit for limit in limits if limit >= 0], default=-1)
+
+    def _equal(self, card: int, p: Permission, q: Permission) -> bool:
+        return self._within(card, p, q) and self._within(card, q, p)
+
+    def _narrower(self, card: int, p: Permission, q: Permission) -> bool:
+        return self._within(card, p, q) and not self._within(card, q, p)
+
+    # -- the Play Cards decision -------------------------------------------------------
+
+    def play_decision(self) -> Decision:
+        """TURN-3: all that the current player can do now, and to end the phase."""
+        seat = self.s.turn
+        self.grant_plays(seat)
+        options = self.play_options(seat, self.s.permissions)
+        if self.plays_from_discard:
+            options += self._own_specials(seat)
+        if self.listening[USE] or self.uses_from_hand:
+            options += self._uses(seat)
+        options.append(END)
+        return Decision(seat, "play", -1, "Play cards, use talents, or end the phase", options)
+
+    def grant_plays(self, seat: int) -> None:
+        """Gives the extra plays "on each of your turns" that were not given this turn yet."""
+        for source in self.listening[GRANT]:
+            self._grant(source, seat)
+
+    def _grant(self, source: int, seat: int) -> None:
+        grant = self.card(source).grant
+        key = ("grant", source, self.s.life[source])
+        if grant is None or key in self.s.marks or not self.my_play_phase(seat):
+            return
+        if not self.is_base(source) and self.s.controller[source] != seat:
+            return
+        permission = grant(self._game, source, seat) if self.works(source, seat) else None
+        if permission is not None:
+            self.s.marks[key] = 1
+            self.s.permissions.append(permission)
+
+    def used_special(self, card: int, seat: int) -> bool:
+        """Whether the player has used the ability of such a card, limited to one, this turn."""
+        return ("special", self.s.defn[card], seat) in self.s.marks
+
+    def note_special(self, card: int, seat: int) -> None:
+        """Remembers for this turn that the player has used the ability of such a card."""
+        self.s.marks[("special", self.s.defn[card], seat)] = 1
+
+    def _own_specials(self, seat: int) -> list[Option]:
+        """Cards that can be played from the discard pile by their own Special."""
+        options: list[Option] = []
+        for card in self.distinct(self.s.discards[seat]):
+            when = self.card(card).plays_itself
+            if when is not None and when(self._game, card, seat):
+                options += [
+                    Option("play", card, place, via=Payment(None))
+                    for place, _ in self.targets(seat, card)
+                ]
+        return options
+
+    def _uses(self, seat: int) -> list[Option]:
+        """Talents and on-your-turn abilities that can be used now (PLAY-7)."""
+        s = self.s
+        options: list[Option] = []
+        for card in self.listening[USE]:
+            if self.is_base(card) or s.controller[card] == seat:
+                options += self._uses_of(card, seat, IN_PLAY)
+        usable = [card for card in s.hands[seat] if CARDS[s.defn[card]].uses]
+        for card in self.distinct(usable):
+            options += self._uses_of(card, seat, IN_HAND)
+        return options
+
+    def _uses_of(self, card: int, seat: int, zone: str) -> list[Option]:
+        if zone == IN_PLAY and not self.works(card, seat):
+            return []
+        return [
+            Option("use", card, via=use)
+            for use in self.card(card).uses
+            if use.zone == zone
+            and self._uses_left(card, seat, use)
+            and (use.when is None or use.when(self._game, card, seat))
+        ]
+
+    def _uses_left(self, card: int, seat: int, use: Use) -> bool:
+        if use.zone != IN_PLAY:
+            return True
+        used = self.s.marks.get(self._use_key("use", card, seat), 0)
+        if used == 0:
+            return True
+        if use.talent:
+            return used == 1 and self._second_talent(card, seat)
+        return not self.s.edition.on_your_turn_once
+
+    def _use_key(self, word: str, card: int, seat: int) -> tuple[str, int, int]:
+        """The mark for a use of a card; one that left play and came back is fresh (FILL-7)."""
+        return (word, card, seat + len(self.s.hands) * self.s.life[card])
+
+    def _second_talent(self, card: int, seat: int) -> bool:
+        """A base may let one minion there use its talent twice in a turn."""
+        place = self.s.place[card]
+        if not self.is_minion(card) or not self.base_card(place).doubles_talents:
+            return False
+        given = ("second talent", place, seat) in self.s.marks
+        return not given and self.base_works(place, seat)
+
+    # -- why not -----------------------------------------------------------------------
+
+    def why_not(self, seat: int, card: int) -> list[Reason]:
+        """Why a card in hand cannot be played now; empty if it can be."""
+        s = self.s
+        if s.zone[card] != HAND or s.controller[card] != seat:
+            return [Reason("It is not in your hand.", "PLAY-1")]
+        if not self.my_play_phase(seat):
+            return [Reason("It is not your Play Cards phase.", "TURN-3")]
+        definition = self.card(card)
+        if definition.special_only:
+            return [Reason("It can be played only when its Special says so.", "PLAY-8", card)]
+        if any(s.defn[o.card] == s.defn[card] for o in self.play_options(seat, s.permissions)):
+            return []
+        barrier = self.no_actions(seat)
+        if definition.type == ACTION and barrier >= 0:
+            return [Reason(f"{self.name(barrier)}: no actions this turn.", "PREC-2", barrier)]
+        plays = [p for p in s.permissions if p.type == definition.type]
+        if not plays:
+            return [Reason(f"You have no {definition.type} play left.", "TURN-3")]
+        return self._why_no_target(seat, card, definition, plays)
+
+    def _why_no_target(
+        self, seat: int, card: int, definition: Card, plays: list[Permission]
+    ) -> list[Reason]:
+        if definition.type == ACTION:
+            if definition.plays_on == ON_MINION and not self.targets(seat, card):
+                return [Reason("There is no minion it could be played on.", "PLAY-4")]
+            return [Reason("None of your plays left allows this card.", "PLAY-6")]
+        reasons: list[Reason] = []
+        for place in self.s.row:
+            barrier = self.forbidden_by(seat, card, place)
+            where = self.base_card(place).name
+            if barrier >= 0:
+                words = f"{self.name(barrier)} forbids it at {where}."
+                reasons.append(Reason(words, "PREC-2", barrier))
+            elif not self.can_play_minion(seat, card, place):
+                reasons.append(Reason(f"You cannot pay for it at {where}.", "ORDER-5"))
+        for p in plays:
+            giver = self.name(p.source) if p.source >= 0 else "Your free play"
+            if p.power_at_most >= 0 and definition.power > p.power_at_most:
+                words = f"{giver} allows power {p.power_at_most} or less only."
+                reasons.append(Reason(words, "PLAY-6", p.source))
+        return reasons or [Reason("None of your plays left allows this card.", "PLAY-6")]

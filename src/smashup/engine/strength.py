@@ -1,0 +1,389 @@
+"""How strong, protected by what, worth how much: numbers and prohibitions. Changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from smashup.cards.registry import CARDS
+from smashup.engine.table import (
+    BREAKPOINT_BONUS,
+    BREAKPOINT_KINDS,
+    GUARDED,
+    HARM_BITS,
+    NO_ACTIONS,
+    POWER_AT,
+    POWER_BONUS,
+    POWER_KINDS,
+    SPARED,
+    STARTING_BREAKPOINT_CHOSEN,
+    STARTING_BREAKPOINT_SET,
+    Table,
+)
+from smashup.model.card import (
+    ANYWHERE,
+    AWARD,
+    BREAKPOINT,
+    COST,
+    FORBIDDING,
+    PLAYER_POWER,
+    POWER,
+    PROTECTION,
+    STARTING_BREAKPOINT,
+    STARTING_POWER,
+    Cause,
+)
+from smashup.model.state import (
+    LIMBO,
+    TABLE,
+    Lasting,
+)
+
+if TYPE_CHECKING:
+    from smashup.model.card import PowerHook
+
+
+class Part(NamedTuple):
+    """One part of a power or a breakpoint: what it comes from, and how much."""
+
+    label: str
+    amount: int
+    source: int = -1
+
+
+class Strength(Table):
+    """Power, breakpoints, awards, protections, and what may not be played."""
+
+    def minions(
+        self,
+        at: int | None = None,
+        of: int | None = None,
+        not_of: int | None = None,
+        power_at_most: int | None = None,
+        power_at_least: int | None = None,
+        other_than: int = -1,
+    ) -> list[int]:
+        """The minions in play that fit: where, whose, how strong now."""
+        s = self.s
+        controller = s.controller
+        if at is None:
+            found = [m for place in s.row for m in s.places[place].minions]
+        else:
+            here = s.places.get(at)
+            found = here.minions[:] if here is not None else []
+        if of is not None:
+            found = [m for m in found if controller[m] == of]
+        if not_of is not None:
+            found = [m for m in found if controller[m] != not_of]
+        if other_than >= 0:
+            found = [m for m in found if m != other_than]
+        if power_at_most is not None:
+            found = [m for m in found if self.power(m) <= power_at_most]
+        if power_at_least is not None:
+            found = [m for m in found if self.power(m) >= power_at_least]
+        return found
+
+    # -- power -------------------------------------------------------------------------
+
+    def power(self, minion: int) -> int:
+        """A minion's power now: printed or set, plus all that changes it, never below 0."""
+        return self._power(minion, None)
+
+    def power_parts(self, minion: int) -> list[Part]:
+        """What a minion's power is made of; the sum is never taken below 0."""
+        parts: list[Part] = []
+        self._power(minion, parts)
+        return parts
+
+    def starting_power(self, minion: int) -> int:
+        """Power before changes by other abilities; a card may set it itself."""
+        card = CARDS[self.s.defn[minion]]
+        if card.starting_power is not None and self.works(minion):
+            return card.starting_power(self._game, minion, card.power)
+        return card.power
+
+    def _power(
+        self,
+        minion: int,
+        parts: list[Part] | None,
+        wide: list[tuple[int, PowerHook]] | None = None,
+    ) -> int:
+        s = self.s
+        card = CARDS[s.defn[minion]]
+        total = card.power
+        if s.zone[minion] != TABLE:
+            if parts is not None:
+                parts.append(Part("printed", total))
+            return total
+        if card.mask & STARTING_POWER:
+            total = self.starting_power(minion)
+        total += s.counters[minion]
+        if parts is not None:
+            parts.append(Part("printed", total - s.counters[minion]))
+            if s.counters[minion]:
+                parts.append(Part("counters", s.counters[minion]))
+        for effect in s.lasting:
+            kind = effect.kind
+            if (kind == POWER_BONUS and effect.target != minion) or kind not in POWER_KINDS:
+                continue
+            if self._lasting_power(effect, minion):
+                total += effect.amount
+                if parts is not None:
+                    parts.append(Part(self.name(effect.source), effect.amount, effect.source))
+        if wide is None:
+            wide = self.power_sources(s.place[minion])
+        if wide or card.power_of_itself is not None or minion in s.attached:
+            for source, amount in self.continuous_power(minion, wide):
+                total += amount
+                if parts is not None:
+                    parts.append(Part(self.name(source), amount, source))
+        return total if total > 0 else 0
+
+    def _lasting_power(self, effect: Lasting, minion: int) -> bool:
+        if effect.kind == POWER_BONUS:
+            return effect.target == minion and effect.place in (-1, self.s.place[minion])
+        if effect.kind == POWER_AT:
+            return (
+                effect.target == self.s.controller[minion]
+                and effect.place == self.s.place[minion]
+                and not self.is_protected(minion, "power", Cause(effect.source, effect.target))
+            )
+        return False
+
+    def power_sources(self, place: int) -> list[tuple[int, PowerHook]]:
+        """The cards in play that may change the power of all minions at a place."""
+        sources = self.listening[POWER]
+        if not sources:
+            return []
+        s = self.s
+        return [
+            (source, hook)
+            for source in sources
+            for scope, hook in CARDS[s.defn[source]].power_hooks
+            if scope == ANYWHERE or s.place[source] == place
+        ]
+
+    def continuous_power(
+        self, minion: int, wide: list[tuple[int, PowerHook]] | None = None
+    ) -> list[tuple[int, int]]:
+        """What cards in play add to a minion's power for as long as they do: (card, amount).
+
+        `wide`: the sources for its place, where the caller has found them already.
+        """
+        s = self.s
+        found: list[tuple[int, int]] = []
+        itself = CARDS[s.defn[minion]].power_of_itself
+        if itself is not None:
+            self._add_power_of(minion, itself, minion, found)
+        for action in s.attached.get(minion, ()):
+            hook = CARDS[s.defn[action]].power_of_host
+            if hook is not None:
+                self._add_power_of(action, hook, minion, found)
+        for source, hook in self.power_sources(s.place[minion]) if wide is None else wide:
+            self._add_power_of(source, hook, minion, found)
+        return found
+
+    def _add_power_of(
+        self, source: int, hook: PowerHook, minion: int, found: list[tuple[int, int]]
+    ) -> None:
+        if self.works(source, self.s.controller[minion]):
+            amount = hook(self, source, minion)  # type: ignore[arg-type]  # the busiest hook
+            if not amount:
+                return
+            guarded = self.s.lasting or self.listening[PROTECTION]
+            if not guarded or not self.is_protected(minion, "power", self.cause_of(source)):
+                found.append((source, amount))
+
+    def cause_of(self, card: int) -> Cause:
+        """The cause for what a card in play does by itself: its controller; a base is nobody's."""
+        return Cause(card, -1 if self.is_base(card) else self.s.controller[card])
+
+    # -- protection --------------------------------------------------------------------
+
+    def is_protected(self, minion: int, harm: str, cause: Cause) -> bool:
+        """Whether something in play keeps this from being done to the minion, for good."""
+        s = self.s
+        for effect in s.lasting:
+            if effect.target != minion:
+                continue
+            if effect.kind == SPARED and effect.source == cause.card:
+                return True
+            if effect.kind == GUARDED and effect.amount & HARM_BITS.get(harm, 0):
+                return True
+        for source in self.listening[PROTECTION]:
+            protects = CARDS[s.defn[source]].protects
+            if (
+                protects is not None
+                and self.works(source, s.controller[minion])
+                and protects(self._game, source, minion, harm, cause)
+            ):
+                return True
+        return False
+
+    def affects(self, harm: str) -> bool:
+        """Whether this counts as affecting a minion in the edition played (TERM-affect)."""
+        return harm in self.s.edition.harms
+
+    def by_others_action(self, cause: Cause, seat: int) -> bool:
+        """Whether an action controlled by another player than `seat` does it."""
+        return self.by_others_card(cause, seat) and self.is_action(cause.card)
+
+    def by_others_card(self, cause: Cause, seat: int) -> bool:
+        """Whether a minion or action of another player does it; bases are nobody's (FILL-11)."""
+        card = cause.card
+        if card < 0 or self.is_base(card):
+            return False
+        in_use = self.s.zone[card] in (TABLE, LIMBO)
+        return (self.s.controller[card] if in_use else cause.seat) != seat
+
+    # -- bases -------------------------------------------------------------------------
+
+    def player_power(self, place: int, seat: int) -> int:
+        """A player's power at a base: their minions', and what cards give the player there."""
+        controller = self.s.controller
+        total = 0
+        wide = self.power_sources(place)
+        for minion in self.s.places[place].minions:
+            if controller[minion] == seat:
+                total += self._power(minion, None, wide)
+        for source in self.listening[PLAYER_POWER]:
+            hook = self.card(source).player_power
+            if hook is not None and self.works(source, seat):
+                total += hook(self._game, source, place, seat)
+        return total
+
+    def total_power(self, place: int) -> int:
+        if self.listening[PLAYER_POWER]:
+            return sum(self.player_power(place, seat) for seat in range(self.s.seats))
+        s = self.s
+        total = 0
+        wide = self.power_sources(place)
+        plain = not wide and not s.lasting
+        for minion in s.places[place].minions:
+            card = CARDS[s.defn[minion]]
+            if plain and card.is_plain and minion not in s.attached:
+                total += card.power + s.counters[minion]  # as `_power` would find
+            else:
+                total += self._power(minion, None, wide)
+        return total
+
+    def breakpoint(self, place: int) -> int:
+        """The breakpoint of a base now, never below 0."""
+        if not self.listening[BREAKPOINT | STARTING_BREAKPOINT]:
+            for effect in self.s.lasting:
+                if effect.kind in BREAKPOINT_KINDS:
+                    break
+            else:
+                return self.base_card(place).breakpoint
+        return max(0, sum(part.amount for part in self.breakpoint_parts(place)))
+
+    def breakpoint_parts(self, place: int) -> list[Part]:
+        """What a breakpoint is made of: the starting value, then everything that changes it."""
+        s = self.s
+        set_by = self.starting_breakpoints(place)
+        start = set_by[0] if set_by else Part("printed", self.base_card(place).breakpoint)
+        changes = [
+            Part(self.name(effect.source), effect.amount, effect.source)
+            for effect in s.lasting
+            if effect.kind == BREAKPOINT_BONUS and effect.target == place
+        ]
+        for source in self.listening[BREAKPOINT]:
+            change = self.card(source).breakpoint_hook
+            if change is not None and self.works(source):
+                amount = change(self._game, source, place)
+                if amount:
+                    changes.append(Part(self.name(source), amount, source))
+        return [start, *changes]
+
+    def starting_breakpoints(self, place: int) -> list[Part]:
+        """What sets a base's starting breakpoint, first what holds (FILL-4)."""
+        s = self.s
+        printed = self.base_card(place).breakpoint
+        found: list[Part] = []
+        chosen = -1
+        for effect in s.lasting:
+            if effect.target == place and effect.kind == STARTING_BREAKPOINT_SET:
+                found.append(Part(self.name(effect.source), effect.amount, effect.source))
+            elif effect.target == place and effect.kind == STARTING_BREAKPOINT_CHOSEN:
+                chosen = effect.source
+        for source in self.listening[STARTING_BREAKPOINT]:
+            hook = self.card(source).starting_breakpoint
+            if hook is not None and s.place[source] == place and self.works(source):
+                value = hook(self._game, source, printed)
+                if value != printed or found:
+                    found.append(Part(self.name(source), value, source))
+        return sorted(found, key=lambda part: part.source != chosen)
+
+    def is_ready(self, place: int) -> bool:
+        """Whether a base has reached its breakpoint (SCORE-1)."""
+        return self.total_power(place) >= self.breakpoint(place)
+
+    def awards(self, place: int, position: int, seat: int) -> int:
+        """What a base gives this player for this position, never below 0 (FILL-4)."""
+        if position > 2:
+            return 0
+        value = self.base_card(place).vp[position]
+        for source in self.listening[AWARD]:
+            hook = self.card(source).award
+            if hook is not None and self.works(source, seat):
+                value += hook(self._game, source, place, seat)
+        return max(0, value)
+
+    def ranked_powers(self, place: int) -> dict[int, int]:
+        """The power of every player who counts in the ranking there (SCORE-4)."""
+        ranked: dict[int, int] = {}
+        for seat in range(self.s.seats):
+            power = self.player_power(place, seat)
+            present = self.has_minion(seat, place)
+            if present or (self.s.edition.power_is_presence and power >= 1):
+                ranked[seat] = power
+        return ranked
+
+    # -- playing -----------------------------------------------------------------------
+
+    def forbidden_by(self, seat: int, card: int, place: int) -> int:
+        """The card in play that forbids this minion to be played there, or -1 (PREC-2)."""
+        for source in self.listening[FORBIDDING]:
+            hook = self.card(source).forbids
+            if (
+                hook is not None
+                and self.works(source, seat)
+                and hook(self._game, source, seat, card, place)
+            ):
+                return source
+        return -1
+
+    def discards_to_play(self, seat: int, card: int, place: int) -> list[int]:
+        """The cards in play each of which demands a discard for playing this minion there."""
+        return [
+            source
+            for source in self.listening[COST]
+            if (hook := self.card(source).cost) is not None
+            and self.works(source, seat)
+            and hook(self._game, source, seat, card, place)
+        ]
+
+    def no_actions(self, seat: int) -> int:
+        """The card that keeps this player from playing actions now, or -1."""
+        s = self.s
+        for effect in s.lasting:
+            if (
+                effect.kind == NO_ACTIONS
+                and effect.target == seat
+                and s.turn == seat
+                and s.turn_number > effect.since
+            ):
+                return effect.source
+        return -1
+
+    def strongest(self, minions: Sequence[int]) -> list[int]:
+        """Those with the most power, all that tie (FILL-6)."""
+        powers = {m: self.power(m) for m in minions}
+        top = max(powers.values(), default=0)
+        return [m for m in minions if powers[m] == top]
+
+    def weakest(self, minions: Sequence[int]) -> list[int]:
+        """Those with the least power, all that tie."""
+        powers = {m: self.power(m) for m in minions}
+        bottom = min(powers.values(), default=0)
+        return [m for m in minions if powers[m] == bottom]
