@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from smashup.cards.registry import CARDS
 from smashup.engine.table import (
@@ -23,9 +23,11 @@ from smashup.engine.table import (
 from smashup.model.card import (
     ANYWHERE,
     AWARD,
+    BASE,
     BREAKPOINT,
     COST,
     FORBIDDING,
+    MINION,
     PLAYER_POWER,
     POWER,
     PROTECTION,
@@ -41,6 +43,9 @@ from smashup.model.state import (
 
 if TYPE_CHECKING:
     from smashup.model.card import PowerHook
+
+    #: A card that changes power, how, and whether it is a base (which some players may ignore).
+    PowerSource: TypeAlias = tuple[int, PowerHook, bool]
 
 
 class Part(NamedTuple):
@@ -106,7 +111,7 @@ class Strength(Table):
         self,
         minion: int,
         parts: list[Part] | None,
-        wide: list[tuple[int, PowerHook]] | None = None,
+        wide: list[PowerSource] | None = None,
     ) -> int:
         s = self.s
         card = CARDS[s.defn[minion]]
@@ -150,49 +155,50 @@ class Strength(Table):
             )
         return False
 
-    def power_sources(self, place: int) -> list[tuple[int, PowerHook]]:
+    def power_sources(self, place: int) -> list[PowerSource]:
         """The cards in play that may change the power of all minions at a place."""
         sources = self.listening[POWER]
         if not sources:
             return []
         s = self.s
-        return [
-            (source, hook)
-            for source in sources
-            for scope, hook in CARDS[s.defn[source]].power_hooks
-            if scope == ANYWHERE or s.place[source] == place
-        ]
+        found: list[PowerSource] = []
+        for source in sources:
+            card = CARDS[s.defn[source]]
+            if card.type == MINION and not self.works(source):
+                continue
+            for scope, hook in card.power_hooks:
+                if scope == ANYWHERE or s.place[source] == place:
+                    found.append((source, hook, card.type == BASE))
+        return found
 
     def continuous_power(
-        self, minion: int, wide: list[tuple[int, PowerHook]] | None = None
+        self, minion: int, wide: list[PowerSource] | None = None
     ) -> list[tuple[int, int]]:
         """What cards in play add to a minion's power for as long as they do: (card, amount).
 
         `wide`: the sources for its place, where the caller has found them already.
         """
         s = self.s
-        found: list[tuple[int, int]] = []
+        sources: list[PowerSource] = []
         itself = CARDS[s.defn[minion]].power_of_itself
-        if itself is not None:
-            self._add_power_of(minion, itself, minion, found)
+        if itself is not None and self.works(minion):
+            sources.append((minion, itself, False))
         for action in s.attached.get(minion, ()):
             hook = CARDS[s.defn[action]].power_of_host
             if hook is not None:
-                self._add_power_of(action, hook, minion, found)
-        for source, hook in self.power_sources(s.place[minion]) if wide is None else wide:
-            self._add_power_of(source, hook, minion, found)
-        return found
-
-    def _add_power_of(
-        self, source: int, hook: PowerHook, minion: int, found: list[tuple[int, int]]
-    ) -> None:
-        if self.works(source, self.s.controller[minion]):
+                sources.append((action, hook, False))
+        sources += self.power_sources(s.place[minion]) if wide is None else wide
+        guarded = s.lasting or self.listening[PROTECTION]
+        found: list[tuple[int, int]] = []
+        for source, hook, is_base in sources:
+            if is_base and not self.base_works(s.place[source], s.controller[minion]):
+                continue
             amount = hook(self, source, minion)  # type: ignore[arg-type]  # the busiest hook
             if not amount:
-                return
-            guarded = self.s.lasting or self.listening[PROTECTION]
+                continue
             if not guarded or not self.is_protected(minion, "power", self.cause_of(source)):
                 found.append((source, amount))
+        return found
 
     def cause_of(self, card: int) -> Cause:
         """The cause for what a card in play does by itself: its controller; a base is nobody's."""
