@@ -8,6 +8,7 @@ from smashup import Game, SmashUpError
 from smashup.lab.simulate import Plan, play_one
 from smashup.players import LEVELS, make_player
 from smashup.players.evaluation import evaluate
+from smashup.players.greedy import PATIENCE
 
 
 def play(game: Game, answers: int, seed: int) -> None:
@@ -64,7 +65,7 @@ def test_greedy_ends_a_turn_that_cards_would_let_go_on_for_ever() -> None:
     assert decision is not None
     assert decision.kind == "play"
     player = make_player("greedy", seed=1)
-    answers = [player.choose(game.observe(0), decision) for _ in range(40)]
+    answers = [player.choose(game.observe(0), decision) for _ in range(PATIENCE + 1)]
     end = len(decision.options) - 1
     assert answers[0] != end
     assert answers[-1] == end

@@ -33,7 +33,9 @@ def make_player(name: str, seed: int) -> Player:
     'GreedyPlayer'
     """
     if name not in LEVELS:
-        raise SmashUpError(f"There is no level {name!r}. {nearest(name, LEVELS)}")
+        close = nearest(name, LEVELS)
+        hint = f" {close}" if close.startswith("Did you mean") else ""
+        raise SmashUpError(f"There is no level {name!r}. The levels are {', '.join(LEVELS)}.{hint}")
     return LEVELS[name](seed)
 
 
