@@ -110,11 +110,13 @@ class Game(SettingUp):
         index, option = self._check(answer)
         decision = self.decision
         assert decision is not None
-        before = len(self.log)
         self.answers.append(index)
         if self._generator is None:
-            self._advance(self._wake(index, option))
+            send = self._wake(index, option)
+            before = len(self.log)
+            self._advance(send)
             return self.log[before:]
+        before = len(self.log)
         if decision.kind == "play" and self.is_copied:
             self._set_checkpoint(option)
         else:
@@ -183,11 +185,13 @@ class Game(SettingUp):
         return self.decision.options[index]
 
     def _replay_trail(self) -> None:
-        """From the checkpoint through the answers since, to where the game stands."""
+        """From the checkpoint through the answers since, to where the game stands.
+
+        The log of a copy begins with what is told here: it must never grow shorter.
+        """
         self.s = self._checkpoint.copy()
         self.listening = Listening(self.s)
         self.listening.update(self._listening)
-        log, self.log = self.log, []
         told, self.tell_forced = self.tell_forced, None
         copied, self.is_copied = self.is_copied, False
         given = self._overlays[0][0] if self._overlays else len(self._trail)
@@ -201,7 +205,7 @@ class Game(SettingUp):
             for answer in self._trail[since:until]:
                 assert self.decision is not None
                 self._advance(self.decision.options[answer])
-        self.log, self.tell_forced, self.is_copied = log, told, copied
+        self.tell_forced, self.is_copied = told, copied
 
     def _set_checkpoint(self, resumed: Option | None) -> None:
         """From here play goes on by the state alone (and by the answer to this decision)."""
