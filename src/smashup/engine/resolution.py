@@ -127,10 +127,12 @@ class Resolution(Asking):
         self.frame, self.asker = outer, asker
         self.committed = False
         if outer is None and not self.is_following:
-            if len(self.waiting) > 1 or frame.has_set_off():
+            if len(self.waiting) > 1 or frame.triggers or frame.events:
                 yield from self._follow_up()
             else:
                 self.waiting.clear()
+                if frame.discard >= 0:  # nothing reacts: just ORDER-1 step 5
+                    yield from self._game.finish_action(frame.discard)
 
     def _follow_up(self) -> Ability[None]:
         """Carries out what frames have set off, and what that sets off, the latest first.
