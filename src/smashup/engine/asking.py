@@ -79,17 +79,6 @@ class Asking(Strength):
             return None
         return (yield from self.ask(Decision(you, "choose", self.asker, prompt, options))).place
 
-    def may_choose_base(self, you: int, places: Sequence[int], prompt: str) -> Ability[int | None]:
-        """One of the bases, or None if the player declines or there is none."""
-        options = [Option("choose", place=place) for place in places]
-        if not options:
-            self.committed = False
-            return None
-        if not self._take_commitment():
-            options.append(PASS)
-        answer = yield from self.ask(Decision(you, "choose", self.asker, prompt, options, (), 0))
-        return None if answer is PASS else answer.place
-
     def choose_player(self, you: int, seats: Sequence[int], prompt: str) -> Ability[int | None]:
         """One of the players; None only if there is none."""
         options = [Option("choose", seat=seat) for seat in seats]

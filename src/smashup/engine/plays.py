@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from smashup.cards.registry import CARDS
 from smashup.engine.bases import Bases
@@ -24,9 +24,6 @@ from smashup.model.card import (
 )
 from smashup.model.decision import END, Decision, Option
 from smashup.model.state import DISCARD, HAND, Permission
-
-if TYPE_CHECKING:
-    pass
 
 FREE_MINION = Permission(MINION)
 FREE_ACTION = Permission(ACTION)

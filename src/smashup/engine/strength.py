@@ -24,7 +24,6 @@ from smashup.model.card import (
     ANYWHERE,
     AWARD,
     BASE,
-    BREAKPOINT,
     COST,
     FORBIDDING,
     MINION,
@@ -275,7 +274,7 @@ class Strength(Table):
 
     def breakpoint(self, place: int) -> int:
         """The breakpoint of a base now, never below 0."""
-        if not self.listening[BREAKPOINT | STARTING_BREAKPOINT]:
+        if not self.listening[STARTING_BREAKPOINT]:
             for effect in self.s.lasting:
                 if effect.kind in BREAKPOINT_KINDS:
                     break
@@ -293,12 +292,6 @@ class Strength(Table):
             for effect in s.lasting
             if effect.kind == BREAKPOINT_BONUS and effect.target == place
         ]
-        for source in self.listening[BREAKPOINT]:
-            change = self.card(source).breakpoint_hook
-            if change is not None and self.works(source):
-                amount = change(self._game, source, place)
-                if amount:
-                    changes.append(Part(self.name(source), amount, source))
         return [start, *changes]
 
     def starting_breakpoints(self, place: int) -> list[Part]:

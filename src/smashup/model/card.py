@@ -58,7 +58,6 @@ WATCHING = "watching"  # wherever it is by now: it was carried out and waits (`g
 POWER = 1 << 20  # of other minions than itself and its host
 STARTING_POWER = 1 << 21
 PLAYER_POWER = 1 << 22
-BREAKPOINT = 1 << 23
 STARTING_BREAKPOINT = 1 << 24
 AWARD = 1 << 25
 PROTECTION = 1 << 26
@@ -114,7 +113,6 @@ class Card:
         "award",
         "before_discard",
         "breakpoint",
-        "breakpoint_hook",
         "cancels_base",
         "cancels_host",
         "copies",
@@ -199,7 +197,6 @@ class Card:
         self.power_hooks: list[tuple[str, PowerHook]] = []
         self.starting_power: PowerHook | None = None
         self.player_power: Callable[[Game, int, int, int], int] | None = None
-        self.breakpoint_hook: PlaceHook | None = None
         self.starting_breakpoint: PlaceHook | None = None
         self.award: Callable[[Game, int, int, int], int] | None = None
         self.protects: Protects | None = None
@@ -460,12 +457,6 @@ class Card:
         """Power of a player at a base that belongs to no minion, as `(g, me, place, seat)`."""
         self.player_power = hook
         self.mask |= PLAYER_POWER
-        return hook
-
-    def breakpoint_change(self, hook: PlaceHook) -> PlaceHook:
-        """How much it changes the breakpoint of a base, as `(g, me, place)`."""
-        self.breakpoint_hook = hook
-        self.mask |= BREAKPOINT
         return hook
 
     def sets_starting_breakpoint(self, hook: PlaceHook) -> PlaceHook:
