@@ -85,10 +85,10 @@ def arena_command(
     if only is not None:
         if not 1 <= only <= contest.total:
             raise SmashUpError(f"There is no game {only}: they are 1 to {contest.total}.")
-        played = [play_one(contest, only - 1)]
-        _finish(contest, summarize(contest, played), as_json, write)
+        played = play_one(contest, only - 1)
+        _finish(contest, summarize(contest, [played]), as_json, write)
         if not as_json:
-            _tell(contest, played[0])
+            _tell(contest, played)
         return
     jobs = min(jobs or all_cores(), contest.total)
     started = time.perf_counter()
@@ -96,6 +96,7 @@ def arena_command(
     speed = report.games / (time.perf_counter() - started)
     _finish(contest, report, as_json, write)
     if not as_json:
+        _show(contest, report)
         typer.echo(speed_in_words(speed, jobs))
 
 
@@ -104,21 +105,19 @@ def _finish(contest: Contest, report: Report, as_json: bool, write: Path | None)
 
     if as_json:
         typer.echo(json.dumps(to_json(contest, report), ensure_ascii=False, indent=1))
-    else:
-        _show(contest, report)
     if write is not None:
         write_text(write, markdown(contest, report))
 
 
 def _show(contest: Contest, report: Report) -> None:
     from rich.console import Console
-    from rich.table import Table
+    from rich.table import Column, Table
 
     from smashup.lab.arena_report import matrix_rows, notes, standing_rows
 
     console = Console(highlight=False)
     for heading, *rows in (matrix_rows(report), standing_rows(report)):
-        table = Table(heading[0])
+        table = Table(Column(overflow="fold"))
         for title in heading[1:]:
             table.add_column(title, justify="right")
         for row in rows:
@@ -137,4 +136,5 @@ def _tell(contest: Contest, played: Played) -> None:
             f"rank {outcome.ranks[seat] + 1}"
         )
     for failure in outcome.failures:
-        typer.echo(f"\n{failure.trace}")
+        typer.echo(f"\nSeat {failure.seat}, move {failure.move}: {failure.what}.")
+        typer.echo(f"Asked: {failure.asked}\n\n{failure.trace}")

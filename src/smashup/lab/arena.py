@@ -2,7 +2,7 @@
 
 A deal fixes the factions, decks, first player and bot seeds of each *seat*; the bots of a line-up
 play it as often as there are seats, each in every seat once. So neither the luck of the deal nor
-the seat favours anyone, and a bot against itself wins exactly half. What happens in a game
+the seat favours anyone, and a bot against itself wins exactly its share. What happens in a game
 depends on the contest and its number alone, not on who works on it.
 """
 

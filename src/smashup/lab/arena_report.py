@@ -14,7 +14,7 @@ from smashup.replay import rules_version
 
 MOST_FAILURES = 5  # how many are told one by one
 NOT_MET = "–"
-STANDING = ("games", "won", "illegal", "raised", "s/decision", "rating", "μ", "σ")
+STANDING = ("games", "won", "illegal answers", "raised", "seconds/ decision", "rating", "μ±σ")
 
 
 def to_json(contest: Contest, report: Report) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def command(contest: Contest, only: int | None = None) -> str:
 
 
 def matrix_rows(report: Report) -> list[list[str]]:
-    """A heading, then for each player how it did against each, best first: `63.2% 58–68`."""
+    """A heading, then for each player how it did against each, best first: `63.2% (58.0–68.1)`."""
     names = by_strength(report)
     return [
         ["", *(f"vs {name}" for name in names)],
@@ -86,7 +86,7 @@ def matrix_rows(report: Report) -> list[list[str]]:
 def _cell(rate: Rate | None) -> str:
     if rate is None:
         return NOT_MET
-    return f"{rate.win_rate:.1%} ({100 * rate.low:.1f} to {100 * rate.high:.1f})"
+    return f"{rate.win_rate:.1%} ({100 * rate.low:.1f}–{100 * rate.high:.1f})"
 
 
 def standing_rows(report: Report) -> list[list[str]]:
@@ -102,11 +102,11 @@ def standing_rows(report: Report) -> list[list[str]]:
                 f"{standing.won.win_rate:.1%}",
                 str(standing.illegal_answers),
                 str(standing.raised),
-                f"{standing.seconds_per_decision:.5f}",
+                f"{standing.seconds_per_decision:.6f}",
                 *(
-                    [NOT_MET] * 3
+                    (NOT_MET, NOT_MET)
                     if rating is None
-                    else (f"{rating.ordinal:.1f}", f"{rating.mu:.1f}", f"{rating.sigma:.1f}")
+                    else (f"{rating.ordinal:.1f}", f"{rating.mu:.1f}±{rating.sigma:.1f}")
                 ),
             ]
         )
@@ -130,24 +130,28 @@ def notes(contest: Contest, report: Report) -> list[str]:
     if report.unfinished:
         games = ", ".join(map(str, report.unfinished[:MOST_FAILURES]))
         lines.append(
-            f"{len(report.unfinished)} games did not end and count as draws, "
+            f"{_games(len(report.unfinished))} did not end and count as draws, "
             f"the first of them: {games}."
         )
     for who, number, failure in report.failures[:MOST_FAILURES]:
         lines.append(_told(contest, who, number, failure))
     if len(report.failures) > MOST_FAILURES:
         lines.append(
-            f"{len(report.failures) - MOST_FAILURES} more games were lost by failing: see --json."
+            f"There are {len(report.failures) - MOST_FAILURES} more such failures: see --json."
         )
     return lines
 
 
 def _about(contest: Contest, report: Report) -> str:
-    seats = "won" if contest.seats == 2 else "finished above the other"
+    won = "won" if contest.seats == 2 else "finished above the other"
     return (
-        f"{report.games} games at {contest.seats} seats. The matrix tells how often the player of "
-        f"the row {seats}, with its 95 % interval; illegal answers: {report.illegal_answers}."
+        f"{_games(report.games)} at {contest.seats} seats. The matrix tells how often the player "
+        f"of the row {won}, with its 95 % interval; illegal answers: {report.illegal_answers}."
     )
+
+
+def _games(number: int) -> str:
+    return "1 game" if number == 1 else f"{number} games"
 
 
 def _told(contest: Contest, who: str, number: int, failure: Failure) -> str:

@@ -99,8 +99,9 @@ class Match:
                 Failure(seat + 1, move, decision.prompt, str(error), illegal, _trace(error))
             )
             return
-        self._seconds[seat] += perf_counter() - started
-        self._decisions[seat] += 1
+        if seat in self._contending:  # what the stand-in needs is nobody's time
+            self._seconds[seat] += perf_counter() - started
+            self._decisions[seat] += 1
         self._game.decide(answer)
 
     def _replace(self, failure: Failure) -> Player:

@@ -57,8 +57,8 @@ def _collect(
         done = True
     except BrokenProcessPool as error:
         raise SmashUpError(
-            "A process that played games has died: out of memory, or ended by a bot. "
-            "With --jobs 1 all is played in one process, which shows more."
+            "A process that played games has died: out of memory, or ended by a bot that calls "
+            "os._exit or crashes Python itself. Fewer --jobs need less memory."
         ) from error
     finally:
         if not done:

@@ -31,9 +31,7 @@ class Spec:
     make: Factory
 
 
-def resolve(
-    spec: str, levels: Mapping[str, Factory], strengths: Mapping[str, Factory] | None = None
-) -> Spec:
+def resolve(spec: str, levels: Mapping[str, Factory], strengths: Mapping[str, Factory]) -> Spec:
     """Finds what a spec means; `SmashUpError` says what is wrong with it.
 
     Levels may take a budget, strengths take none; anything else with a colon in it is the place
@@ -42,13 +40,16 @@ def resolve(
     spec = spec.strip()
     name, colon, budget = spec.partition(":")
     name = name.casefold()
-    known = {**levels, **(strengths or {})}
-    if name in known:
-        make = _with_budget(name, known[name], budget) if colon else known[name]
-        return Spec(name + colon + budget, make)
+    if name in levels or name in strengths:
+        make = levels[name] if name in levels else strengths[name]
+        if not colon:
+            return Spec(name, make)
+        if name in strengths or not takes_budget(make):
+            raise SmashUpError(f"{name} takes no budget: write {name}, not {spec}.")
+        return Spec(f"{name}:{budget}", partial(make, **_limits(name, budget)))
     if _is_import_path(spec):
         return Spec(spec, partial(_make, spec, _load(spec)))
-    raise SmashUpError(_unknown(spec, levels, strengths or {}))
+    raise SmashUpError(_unknown(spec, levels, strengths))
 
 
 def display_name(spec: str) -> str:
@@ -84,10 +85,13 @@ def _unknown(spec: str, levels: Mapping[str, Factory], strengths: Mapping[str, F
 # -- budgets ---------------------------------------------------------------------------------------
 
 
-def _with_budget(name: str, factory: Callable[..., Player], budget: str) -> Factory:
-    """The level with as much time or as many iterations for a decision, on so many processes."""
-    if "seconds" not in inspect.signature(factory).parameters:
-        raise SmashUpError(f"{name} takes no budget: write {name}, not {name}:{budget}.")
+def takes_budget(factory: Callable[..., Player]) -> bool:
+    """Whether a level can be told how long to think."""
+    return "seconds" in inspect.signature(factory).parameters
+
+
+def _limits(name: str, budget: str) -> dict[str, Any]:
+    """How many seconds or iterations for a decision, on how many processes."""
     match = BUDGET.fullmatch(budget)
     if match is None or not all(float(number) for number in match.groups() if number):
         raise SmashUpError(
@@ -99,7 +103,7 @@ def _with_budget(name: str, factory: Callable[..., Player], budget: str) -> Fact
         limits["seconds"] = float(match["seconds"])
     else:
         limits["iterations"] = int(match["iterations"])
-    return partial(factory, **limits)
+    return limits
 
 
 # -- bots by import path ---------------------------------------------------------------------------
