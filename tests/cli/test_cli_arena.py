@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from smashup.players import LEVELS, STRENGTHS
 from smashup.replay import load
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "my_bot.py"
@@ -62,8 +63,12 @@ def test_a_failure_is_told_and_the_command_it_names_shows_it(run):
 # -- a bot of one's own ----------------------------------------------------------------------------
 
 
-def test_the_example_is_as_short_as_it_says(run):
-    assert len(EXAMPLE.read_text("utf-8").splitlines()) <= 21
+def test_the_page_of_opponents_shows_the_example_and_names_every_bot():
+    example = EXAMPLE.read_text("utf-8")
+    page = (EXAMPLE.parents[1] / "opponents.md").read_text("utf-8")
+    assert f"```python\n{example}```" in page
+    assert sum(bool(line.strip()) for line in example.splitlines()) <= 20
+    assert all(f"`{name}`" in page for name in (*LEVELS, *STRENGTHS))
 
 
 def test_the_example_plays_in_simulate_and_arena(run, monkeypatch):
@@ -84,6 +89,13 @@ def test_the_example_sits_at_a_table_with_people(run):
     assert load(Path("s.json")).seats == ("human", MY_BOT)
     assert "Brawler" in run("play", "--resume", "s.json").output
     assert "Brawler" in run("replay", "s.json", "--at", "0").output
+
+
+def test_the_questions_take_a_bot_of_ones_own_too(run):
+    typed = ["2", "", "own", "my_bot.py", MY_BOT, "random", "quit"]
+    shown = run("play", "--seed", "5", typed=typed, columns=200)
+    assert "name the class in it too" in shown.output
+    assert "Brawler  0 VP" in shown.output
 
 
 def test_a_bot_that_fails_among_people_is_replaced_and_they_are_told(run):
