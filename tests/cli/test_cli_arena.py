@@ -114,6 +114,13 @@ def test_everybody_at_the_keyboard_is_told(run):
     assert shown.output.count("from now on greedy plays for it.") == 2
 
 
+def test_who_will_not_wait_for_a_bot_can_leave_and_the_game_is_kept(run):
+    slow = RAISING.replace("Raising", "Interrupted")
+    shown = run("play", "--seats", f"human,{slow}", "--seed", "3", typed=["end", "0"] * 3)
+    assert shown.exit_code == 0
+    assert "Your game is kept" in shown.output
+
+
 def test_in_a_simulation_a_bot_that_fails_is_an_error(run):
     refused = run("simulate", "--players", f"{RAISING},random", "--games", "2", "--jobs", "1")
     assert refused.exit_code == 2

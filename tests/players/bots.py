@@ -54,6 +54,13 @@ class Leaving:
         raise SystemExit("had enough")
 
 
+class Interrupted:
+    """Thinks until somebody presses Ctrl-C."""
+
+    def choose(self, observation: Observation, decision: Decision) -> int:
+        raise KeyboardInterrupt
+
+
 class OutOfRange:
     def choose(self, observation: Observation, decision: Decision) -> int:
         return len(decision.options)

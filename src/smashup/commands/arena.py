@@ -86,7 +86,7 @@ def arena_command(
         if not 1 <= only <= contest.total:
             raise SmashUpError(f"There is no game {only}: they are 1 to {contest.total}.")
         played = play_one(contest, only - 1)
-        _finish(contest, summarize(contest, [played]), as_json, write)
+        _give(contest, summarize(contest, [played]), as_json, write)
         if not as_json:
             _tell(contest, played)
         return
@@ -94,17 +94,20 @@ def arena_command(
     started = time.perf_counter()
     report = summarize(contest, watched(play_all(contest, jobs), contest.total))
     speed = report.games / (time.perf_counter() - started)
-    _finish(contest, report, as_json, write)
+    _give(contest, report, as_json, write, games_per_second=speed, jobs=jobs)
     if not as_json:
         _show(contest, report)
         typer.echo(speed_in_words(speed, jobs))
 
 
-def _finish(contest: Contest, report: Report, as_json: bool, write: Path | None) -> None:
+def _give(
+    contest: Contest, report: Report, as_json: bool, write: Path | None, **also: float
+) -> None:
+    """The results for programs and for files."""
     from smashup.lab.arena_report import markdown, to_json
 
     if as_json:
-        typer.echo(json.dumps(to_json(contest, report), ensure_ascii=False, indent=1))
+        typer.echo(json.dumps({**to_json(contest, report), **also}, ensure_ascii=False, indent=1))
     if write is not None:
         write_text(write, markdown(contest, report))
 

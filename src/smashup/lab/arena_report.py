@@ -155,11 +155,11 @@ def _games(number: int) -> str:
 
 
 def _told(contest: Contest, who: str, number: int, failure: Failure) -> str:
-    asked = f", asked: {failure.asked!r}" if failure.asked else ""
-    return (
-        f"{who} lost game {number} in seat {failure.seat}: at move {failure.move} it "
-        f"{failure.what}{asked}. Again: {command(contest, only=number)}"
-    )
+    did = f"it {failure.what}"
+    if failure.move:
+        did = f"at move {failure.move}, asked {failure.asked!r}, {did}"
+    again = command(contest, only=number)
+    return f"{who} lost game {number} in seat {failure.seat}: {did}. Again: {again}"
 
 
 # -- Markdown --------------------------------------------------------------------------------------

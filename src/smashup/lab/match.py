@@ -11,7 +11,7 @@ from smashup.engine.game import Game
 from smashup.model.decision import Decision
 from smashup.model.errors import SmashUpError
 from smashup.players import BotAnsweredIllegally, Player, answer_of, make_player
-from smashup.players.guard import STAND_IN
+from smashup.players.guard import STAND_IN, said
 
 LONGEST_GAME = 500  # turns; a game that goes on is broken off
 MOST_ANSWERS = 20_000  # some cards would let a turn go on for ever; a game takes some hundred
@@ -83,7 +83,8 @@ class Match:
         try:
             return make_player(spec, self._seeds[seat])
         except SmashUpError as error:
-            return self._replace(Failure(seat + 1, 0, "", str(error), False, _trace(error)))
+            what = f"could not be made ({said(error.__cause__ or error)})"
+            return self._replace(Failure(seat + 1, 0, "", what, False, _trace(error)))
 
     def _answer(self, decision: Decision) -> None:
         """Lets the bot answer; one that fails is asked no more."""

@@ -94,7 +94,11 @@ class Session:
 
     def _bot_answers(self, decision: Decision) -> None:
         observation = self.game.observe(decision.seat)
-        self.game.decide(self.players[decision.seat].choose(observation, decision))
+        try:
+            answer = self.players[decision.seat].choose(observation, decision)
+        except KeyboardInterrupt as error:  # somebody would not wait for it
+            raise Left from error
+        self.game.decide(answer)
 
     def _tell(self) -> None:
         """Tells whoever looks at the screen what they have not been told yet."""
