@@ -14,7 +14,7 @@ from smashup.replay import rules_version
 
 MOST_FAILURES = 5  # how many are told one by one
 NOT_MET = "–"
-STANDING = ("games", "won", "illegal answers", "raised", "seconds/ decision", "rating", "μ±σ")
+STANDING = ("games", "won", "illegal answers", "raised", "seconds/ decision", "rating")
 
 
 def to_json(contest: Contest, report: Report) -> dict[str, Any]:
@@ -103,11 +103,7 @@ def standing_rows(report: Report) -> list[list[str]]:
                 str(standing.illegal_answers),
                 str(standing.raised),
                 f"{standing.seconds_per_decision:.6f}",
-                *(
-                    (NOT_MET, NOT_MET)
-                    if rating is None
-                    else (f"{rating.ordinal:.1f}", f"{rating.mu:.1f}±{rating.sigma:.1f}")
-                ),
+                NOT_MET if rating is None else f"{rating.mu:.1f}±{rating.sigma:.1f}",
             ]
         )
     return rows
