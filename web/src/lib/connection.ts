@@ -175,7 +175,10 @@ export class Connection {
     const wait = BACKOFF[Math.min(this.#tries, BACKOFF.length - 1)] ?? 10_000;
     this.#tries += 1;
     // Spread out, so that a restarted server does not meet everybody at once.
-    this.#retry = this.around.later(() => this.#connect(), wait * (0.7 + 0.6 * this.around.random()));
+    this.#retry = this.around.later(
+      () => this.#connect(),
+      wait * (0.7 + 0.6 * this.around.random()),
+    );
   }
 
   #drop(): void {

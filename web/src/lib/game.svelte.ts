@@ -253,7 +253,9 @@ export class GameStore {
   #handWithout(events: GameEvent[]): View['private'] {
     const drawn = this.view?.private as View['private'];
     const kept = new Set(this.#latest?.private.hand.map((card) => card.key));
-    const gone = new Set(events.map((event) => event.card?.key).filter((key) => !kept.has(key ?? '')));
+    const gone = new Set(
+      events.map((event) => event.card?.key).filter((key) => !kept.has(key ?? '')),
+    );
     return { ...drawn, hand: drawn.hand.filter((card) => !gone.has(card.key)) };
   }
 

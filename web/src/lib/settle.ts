@@ -29,7 +29,8 @@ function settleCard(drawn: BaseView[], newer: BaseView[], key: Key): BaseView[] 
 }
 
 const holds = (base: BaseView, key: Key) =>
-  base.minions.some((piece) => piece.key === key) || base.actions.some((piece) => piece.key === key);
+  base.minions.some((piece) => piece.key === key) ||
+  base.actions.some((piece) => piece.key === key);
 
 const leave = (pieces: Piece[], key: Key) => pieces.filter((piece) => piece.key !== key);
 

@@ -31,6 +31,18 @@ const errors = {
   screenFailedNext: 'Reload the page.',
 };
 
+const settings = {
+  speed: 'Speed of events',
+  speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast', instant: 'Instant' },
+  textSize: 'Text size',
+  motion: 'Motion',
+  motions: { system: 'As the system says', reduced: 'Reduced', full: 'Full' },
+  autoPass: 'Pass by itself when nothing else is possible',
+  confirmEnd: 'Ask before ending a turn while cards can still be played',
+  showChances: 'Show the chance to win after a hint',
+  sortHand: 'Sort the hand',
+};
+
 // -- the table (helper `table`) ----------------------------------------------------------
 const table = {
   you: 'You',
@@ -169,7 +181,8 @@ const table = {
   curtainReady: (name: string) => `I am ${name}`,
 
   over: 'Game over',
-  wins: (names: string[]) => (names.length === 1 ? `${names[0]} wins!` : `${names.join(' and ')} win!`),
+  wins: (names: string[]) =>
+    names.length === 1 ? `${names[0]} wins!` : `${names.join(' and ')} win!`,
   youWin: 'You win!',
   rematch: 'Rematch',
   rematchReady: 'A rematch has been set up.',
@@ -212,4 +225,4 @@ const table = {
 // -- all other screens (helper `pages`) --------------------------------------------------
 const pages = {};
 
-export const strings = { plural, common, errors, table, pages };
+export const strings = { plural, common, errors, settings, table, pages };

@@ -22,7 +22,9 @@ export class Interaction {
   /** A card shown large while it is pointed at. */
   peek = $state.raw<{ card: Closer; x: number } | null>(null);
   /** A card being dragged, and where. */
-  drag = $state.raw<{ key: Key; name: string; x: number; y: number; over: Key | null } | null>(null);
+  drag = $state.raw<{ key: Key; name: string; x: number; y: number; over: Key | null } | null>(
+    null,
+  );
   /** Whose discard pile is open. */
   pile = $state<number | null>(null);
   listOpen = $state(false);

@@ -14,7 +14,8 @@ export function bitsOf(event: GameEvent): Bit[] {
     .filter((name) => name !== '' && event.text.includes(name))
     .sort((a, b) => b.length - a.length);
   let bits: Bit[] = [{ text: event.text, card: null }];
-  for (const name of found) bits = bits.flatMap((bit) => (bit.card ? [bit] : split(bit.text, name)));
+  for (const name of found)
+    bits = bits.flatMap((bit) => (bit.card ? [bit] : split(bit.text, name)));
   return bits.filter((bit) => bit.text !== '');
 }
 

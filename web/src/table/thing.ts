@@ -107,7 +107,8 @@ function startDrag(ui: Interaction, key: Key, closer: Closer | null): boolean {
   if (!ui.isPicked(key)) {
     const options = ui.lit.get(key) ?? [];
     const first = options[0];
-    if (!first || (first.verb !== 'play' && first.verb !== 'use' && options.length < 2)) return false;
+    if (!first || (first.verb !== 'play' && first.verb !== 'use' && options.length < 2))
+      return false;
     ui.pick(key);
   }
   ui.hoverEnd();
