@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { groups, pathOf } from '../icons/plugin';
-import { iconFor, loadIcons } from '../src/lib/icons/icons';
 import { FACTION_NAMES, factionScheme } from '../src/lib/factions';
+import { iconFor, loadIcons } from '../src/lib/icons/icons';
 
 const { emblems = {}, ...factions } = groups();
 
