@@ -136,7 +136,7 @@ const pages = {
     },
   },
   factions: {
-    title: (n: number) => `Choose factions for seat ${n}`,
+    title: (n: number) => `Factions for seat ${n}`,
     poolTitle: 'Choose the factions in the game',
     list: 'Factions',
     of: (name: string) => `Cards of the ${name}`,
