@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { icons } from './icons/plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // Where `smashup serve` listens while the front end is being worked on (`npm run dev`).
 const server = process.env.SMASHUP_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte(), icons()],
   base: './',
   resolve: {
     alias: { $lib: here('./src/lib') },

@@ -1,13 +1,20 @@
-/** Each faction's colours: `ink` readable on cream, `soft` a wash over the card's head. */
+/** The colours of each faction (icons/factions.json). */
+import factions from '../../icons/factions.json';
+
 export interface Scheme {
+  /** Dark: ink on a cream card, and cream words stand on it. */
   ink: string;
+  /** Light: stands on the dark table. */
+  bright: string;
+  /** A pale wash on a card; `ink` and black stand on it. */
   soft: string;
 }
 
-const PLAIN: Scheme = { ink: '#2b2f36', soft: 'rgb(120 120 120 / 14%)' };
+const PLAIN: Scheme = { ink: '#3f3a31', bright: '#d8cfbb', soft: '#ebe4d3' };
 
-const SCHEMES: Record<string, Scheme> = {};
+export const FACTION_NAMES: readonly string[] = Object.keys(factions);
 
+/** A faction's colours; plain ones for what belongs to none. */
 export function factionScheme(faction: string): Scheme {
-  return SCHEMES[faction] ?? PLAIN;
+  return (factions as Record<string, Scheme>)[faction] ?? PLAIN;
 }
