@@ -102,6 +102,8 @@ class PostgresStorage:
                 await listener
             self._news.put_nowait(None)
         if self._holder is not None:
+            with contextlib.suppress(psycopg.Error):  # at once; closing alone takes a moment
+                await self._holder.execute("SELECT pg_advisory_unlock_all()")
             await self._holder.close()
         if pool is not None:
             await pool.close()
