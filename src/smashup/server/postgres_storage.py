@@ -2,8 +2,10 @@
 
 One writer for each room: an append locks the room's row and goes on only if its log is as long as
 the caller thought. News travels by NOTIFY in the same transaction, so another process hears of an
-append when it can read it, and of none that did not happen. Who thinks for a room's bots is settled
-by an advisory lock, which ends with its connection and so with the process.
+append when it can read it, and of none that did not happen. PostgreSQL lets only one transaction
+with news commit at a time, so here too commits are shared: what is asked for while one is under way
+goes into the next. Who thinks for a room's bots is settled by an advisory lock, which ends with its
+connection and so with the process.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import contextlib
 import secrets
 import time
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import psycopg
@@ -21,8 +24,6 @@ from psycopg_pool import AsyncConnectionPool
 from smashup.server import sql
 from smashup.server.storage import (
     ANY_ROOM,
-    AlreadyThere,
-    Doubled,
     Entry,
     Head,
     RoomState,
@@ -38,18 +39,78 @@ _TYPES = {
     "real": "DOUBLE PRECISION",
     "clustered": "",
 }
+_BEHIND, _NO_ROOM, _DOUBLED, _ROOM_TAKEN, _TOKEN_TAKEN = -1, -2, -3, -4, -5
 _CHANNEL = "smashup_rooms"
+
+# One call for each request, so that a group needs one trip to the database however large it is.
+# `head` is null for a room that is there already. Gives the log's new length, or what was wrong;
+# then all of the call is taken back.
+_FUNCTION = f"""
+CREATE OR REPLACE FUNCTION smashup_write(
+    room_name TEXT, new_head BYTEA, created DOUBLE PRECISION, since INTEGER, new_state TEXT,
+    kinds TEXT[], seats INTEGER[], ids TEXT[], bodies BYTEA[], ats DOUBLE PRECISION[],
+    hashes BYTEA[], ticket_seats INTEGER[], who TEXT
+) RETURNS INTEGER LANGUAGE plpgsql AS $$
+DECLARE
+    room_number BIGINT;
+    broken TEXT;
+BEGIN
+    IF new_head IS NOT NULL THEN
+        INSERT INTO room (name, head, state, length, created)
+            VALUES (room_name, new_head, 'waiting', 0, created);
+    END IF;
+    UPDATE room SET length = length + cardinality(kinds), state = COALESCE(new_state, state)
+        WHERE name = room_name AND length = since RETURNING number INTO room_number;
+    IF NOT FOUND THEN
+        RETURN CASE WHEN EXISTS (SELECT FROM room WHERE name = room_name)
+            THEN {_BEHIND} ELSE {_NO_ROOM} END;
+    END IF;
+    INSERT INTO entry (room, position, kind, seat, id, body, at)
+        SELECT room_number, since + place - 1, kind, seat, id, body, at
+        FROM unnest(kinds, seats, ids, bodies, ats) WITH ORDINALITY
+            AS given (kind, seat, id, body, at, place);
+    INSERT INTO ticket (room, hash, seat)
+        SELECT room_number, hash, seat FROM unnest(hashes, ticket_seats) AS given (hash, seat);
+    PERFORM pg_notify('{_CHANNEL}', who || ' ' || room_name);
+    RETURN since + cardinality(kinds);
+EXCEPTION WHEN unique_violation THEN
+    GET STACKED DIAGNOSTICS broken = TABLE_NAME;
+    RETURN CASE broken WHEN 'room' THEN {_ROOM_TAKEN} WHEN 'entry' THEN {_DOUBLED}
+        ELSE {_TOKEN_TAKEN} END;
+END $$"""
+_WRITE = """SELECT smashup_write(%s::TEXT, %s::BYTEA, %s::DOUBLE PRECISION, %s::INTEGER, %s::TEXT,
+    %s::TEXT[], %s::INTEGER[], %s::TEXT[], %s::BYTEA[], %s::DOUBLE PRECISION[],
+    %s::BYTEA[], %s::INTEGER[], %s::TEXT)"""
 _MAKING_TABLES = 0x5A5_0001
 """The advisory lock of the process that makes the tables; any number would do."""
-# Whatever the database's own settings: a commit waits for the disk, and text is text.
+# Whatever the database's own settings: a commit waits for the disk, text is text, and a process
+# that hangs is in the others' way only for a while.
 _SETTINGS: dict[str, Any] = {
-    "options": "-c synchronous_commit=on",
+    "options": "-c synchronous_commit=on -c lock_timeout=5000 "
+    "-c idle_in_transaction_session_timeout=10000",
     "client_encoding": "utf8",
 }
 _CONNECTIONS = 8
 _PATIENCE = 10.0
 """Seconds to wait for the database before giving up."""
 _BETWEEN_TRIES = 0.5
+
+
+@dataclass(slots=True)
+class _Request:
+    """Something to be written, and who waits for it."""
+
+    room: str
+    values: tuple[object, ...]
+    waiting: asyncio.Future[int]
+
+    def answer(self, result: int | Exception) -> None:
+        if self.waiting.done():  # its task was cancelled meanwhile
+            return
+        if isinstance(result, Exception):
+            self.waiting.set_exception(result)
+        else:
+            self.waiting.set_result(result)
 
 
 class PostgresStorage:
@@ -61,11 +122,15 @@ class PostgresStorage:
         self._pool: AsyncConnectionPool[Connection] | None = None
         self._news: asyncio.Queue[str | None] = asyncio.Queue()
         self._listener: asyncio.Task[None] | None = None
+        self._requests: list[_Request] = []
+        self._writer: asyncio.Task[None] | None = None
+        self._closing = False
         self._holder: Connection | None = None
         self._holding = asyncio.Lock()
         self._held: set[str] = set()
 
     async def open(self) -> None:
+        self._closing = False
         try:
             self._listener = asyncio.create_task(self._hear(await self._listening()))
             self._pool = self._new_pool()
@@ -94,6 +159,9 @@ class PostgresStorage:
         )
 
     async def close(self) -> None:
+        self._closing = True
+        if self._writer is not None:
+            await self._writer
         pool, self._pool = self._pool, None
         listener, self._listener = self._listener, None
         if listener is not None:
@@ -111,12 +179,7 @@ class PostgresStorage:
     async def create(
         self, room: str, head: bytes, tokens: Sequence[Ticket], entries: Sequence[Entry] = ()
     ) -> None:
-        async with self._transaction() as connection:
-            values = (room, head, len(entries), time.time())
-            row = await _one(connection, sql.ADD_ROOM, *values)
-            if row is None:
-                raise AlreadyThere(f"There is a room {room} already. Choose another name.")
-            await self._add(connection, room, row[0], 0, entries, tokens)
+        await self._write(room, head, 0, entries, None, tokens)
 
     async def append(
         self,
@@ -127,12 +190,7 @@ class PostgresStorage:
         state: RoomState | None = None,
         tokens: Sequence[Ticket] = (),
     ) -> int:
-        async with self._transaction() as connection:
-            row = await _one(connection, sql.GROW, len(entries), state, room, since)
-            if row is None:
-                raise sql.not_grown(room, since, await _one(connection, sql.LENGTH, room))
-            await self._add(connection, room, row[0], since, entries, tokens)
-            return since + len(entries)
+        return await self._write(room, None, since, entries, state, tokens)
 
     async def read(self, room: str, since: int = 0) -> list[Entry]:
         return [Entry(*row) for row in await self._rows(sql.READ, room, since)]
@@ -149,9 +207,8 @@ class PostgresStorage:
         return [name for (name,) in await self._rows(sql.ROOMS, state)]
 
     async def publish(self, replay: str, room: str, body: bytes) -> None:
-        async with self._transaction() as connection:
-            if await _one(connection, sql.PUBLISH, replay, room, body) is None:
-                raise AlreadyThere(f"There is a replay {replay} already. Choose another name.")
+        if not await self._rows(sql.PUBLISH, replay, room, body):
+            raise sql.replay_taken(replay)
 
     async def replay(self, replay: str) -> tuple[str, bytes] | None:
         rows = await self._rows(sql.REPLAY, replay)
@@ -185,6 +242,73 @@ class PostgresStorage:
             except psycopg.Error as error:
                 raise _failed(error) from error
 
+    # Below: writing in groups.
+
+    async def _write(
+        self,
+        room: str,
+        head: bytes | None,
+        since: int,
+        entries: Sequence[Entry],
+        state: RoomState | None,
+        tokens: Sequence[Ticket],
+    ) -> int:
+        if self._pool is None or self._closing:
+            raise StorageError("The store is closed.")
+        values = (
+            room,
+            head,
+            time.time(),
+            since,
+            state,
+            [entry.kind for entry in entries],
+            [entry.seat for entry in entries],
+            [entry.id for entry in entries],
+            [entry.body for entry in entries],
+            [entry.at for entry in entries],
+            [ticket.hash for ticket in tokens],
+            [ticket.seat for ticket in tokens],
+            self._me,
+        )
+        waiting: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._requests.append(_Request(room, values, waiting))
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._write_groups())
+        code = await waiting
+        if code < 0:
+            raise _refusal(code, room, since)
+        return code
+
+    async def _write_groups(self) -> None:
+        """Until nothing is left to write."""
+        while self._requests:
+            group, self._requests = self._requests, []
+            # All processes lock rooms in the same order, so none waits for one that waits for it.
+            group.sort(key=lambda request: request.room)
+            await self._write_group(group)
+        self._writer = None
+
+    async def _write_group(self, group: Sequence[_Request]) -> None:
+        """All in one transaction; if one cannot even be asked for, each in one of its own."""
+        try:
+            codes = await self._codes([request.values for request in group])
+        except Exception as error:
+            if len(group) == 1 or isinstance(error.__cause__, psycopg.OperationalError):
+                for request in group:
+                    request.answer(error)
+            else:
+                for request in group:
+                    await self._write_group([request])
+        else:
+            for request, code in zip(group, codes, strict=True):
+                request.answer(code)
+
+    async def _codes(self, calls: Sequence[tuple[object, ...]]) -> list[int]:
+        """What `smashup_write` gave for each call, when all of it is on disk."""
+        async with self._transaction() as connection, connection.cursor() as cursor:
+            await cursor.executemany(_WRITE, calls, returning=True)
+            return [row[0] async for each in cursor.results() for row in await each.fetchall()]
+
     # Below: connections.
 
     @contextlib.asynccontextmanager
@@ -202,30 +326,6 @@ class PostgresStorage:
         async with self._transaction() as connection:
             cursor = await connection.execute(_own(statement), values)
             return await cursor.fetchall()
-
-    async def _add(
-        self,
-        connection: Connection,
-        room: str,
-        number: int,
-        since: int,
-        entries: Sequence[Entry],
-        tokens: Sequence[Ticket],
-    ) -> None:
-        cursor = connection.cursor()
-        try:
-            if entries:
-                rows = sql.entry_rows(number, since, entries)
-                await cursor.executemany(_own(sql.ADD_ENTRY), rows)
-        except psycopg.errors.UniqueViolation as error:
-            raise Doubled(f"Room {room} has an entry with this id already.") from error
-        try:
-            if tokens:
-                rows = [(number, *ticket) for ticket in tokens]
-                await cursor.executemany(_own(sql.ADD_TICKET), rows)
-        except psycopg.errors.UniqueViolation as error:
-            raise AlreadyThere("This token is in use already. Draw another.") from error
-        await cursor.execute("SELECT pg_notify(%s, %s)", (_CHANNEL, f"{self._me} {room}"))
 
     async def _alone(self) -> Connection:
         """A connection of its own, outside the pool, without transactions."""
@@ -288,6 +388,18 @@ async def _make_tables(connection: Connection) -> None:
         await connection.execute(_own(sql.WRITE_VERSION), (sql.VERSION,))
     elif row[0] != sql.VERSION:
         raise sql.other_version("the database", row[0])
+    await connection.execute(_FUNCTION)
+
+
+def _refusal(code: int, room: str, since: int) -> StorageError:
+    """Why `smashup_write` did not."""
+    if code == _BEHIND:
+        return sql.behind(room, since)
+    if code == _NO_ROOM:
+        return sql.no_room(room)
+    if code == _DOUBLED:
+        return sql.doubled(room)
+    return sql.room_taken(room) if code == _ROOM_TAKEN else sql.token_taken()
 
 
 def _failed(error: psycopg.Error) -> StorageError:

@@ -6,9 +6,7 @@ called; those stand in braces in `SCHEMA`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from smashup.server.storage import Conflict, Entry, NoSuchRoom, StorageError
+from smashup.server.storage import AlreadyThere, Conflict, Doubled, NoSuchRoom, StorageError
 
 VERSION = 1
 """Of the tables; a file or database with another one is left alone."""
@@ -48,10 +46,9 @@ WRITE_VERSION = "INSERT INTO layout (version) VALUES (?)"
 
 ADD_ROOM = """INSERT INTO room (name, head, state, length, created)
     VALUES (?, ?, 'waiting', ?, ?) ON CONFLICT (name) DO NOTHING RETURNING number"""
-# The row stays locked until the end of the transaction: one writer for each room.
+# Also the check that nobody was quicker.
 GROW = """UPDATE room SET length = length + ?, state = COALESCE(?, state)
     WHERE name = ? AND length = ? RETURNING number"""
-LENGTH = "SELECT length FROM room WHERE name = ?"
 ADD_ENTRY = """INSERT INTO entry (room, position, kind, seat, id, body, at)
     VALUES (?, ?, ?, ?, ?, ?, ?)"""
 ADD_TICKET = "INSERT INTO ticket (room, hash, seat) VALUES (?, ?, ?)"
@@ -66,19 +63,29 @@ PUBLISH = """INSERT INTO replay (name, room, body) VALUES (?, ?, ?)
 REPLAY = "SELECT room, body FROM replay WHERE name = ?"
 
 
-def entry_rows(number: int, since: int, entries: Sequence[Entry]) -> list[tuple[object, ...]]:
-    """The values of `ADD_ENTRY` for entries of the room of that number."""
-    return [
-        (number, since + i, entry.kind, entry.seat, entry.id, entry.body, entry.at)
-        for i, entry in enumerate(entries)
-    ]
+def behind(room: str, since: int) -> StorageError:
+    """`GROW` found the room, but its log is longer or shorter."""
+    return Conflict(f"The log of room {room} is not {since} entries long: read on first.")
 
 
-def not_grown(room: str, since: int, length: Sequence[int] | None) -> StorageError:
-    """Why `GROW` found no row: `length` is the row that `LENGTH` gave."""
-    if length is None:
-        return NoSuchRoom(f"There is no room {room}.")
-    return Conflict(f"The log of room {room} has {length[0]} entries, not {since}: read on first.")
+def no_room(room: str) -> StorageError:
+    return NoSuchRoom(f"There is no room {room}.")
+
+
+def room_taken(room: str) -> StorageError:
+    return AlreadyThere(f"There is a room {room} already. Choose another name.")
+
+
+def replay_taken(replay: str) -> StorageError:
+    return AlreadyThere(f"There is a replay {replay} already. Choose another name.")
+
+
+def token_taken() -> StorageError:
+    return AlreadyThere("This token is in use already. Draw another.")
+
+
+def doubled(room: str) -> StorageError:
+    return Doubled(f"Room {room} has an entry with this id already.")
 
 
 def other_version(place: str, version: int) -> StorageError:

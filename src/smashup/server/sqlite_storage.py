@@ -22,8 +22,6 @@ from typing import Any, TypeVar
 from smashup.server import sql
 from smashup.server.file_lock import FileLock
 from smashup.server.storage import (
-    AlreadyThere,
-    Doubled,
     Entry,
     Head,
     RoomState,
@@ -101,7 +99,7 @@ class SqliteStorage:
             values = (room, head, len(entries), time.time())
             row = connection.execute(sql.ADD_ROOM, values).fetchone()
             if row is None:
-                raise AlreadyThere(f"There is a room {room} already. Choose another name.")
+                raise sql.room_taken(room)
             _add(connection, room, row[0], 0, entries, tokens)
 
         await self._write(write)
@@ -118,7 +116,8 @@ class SqliteStorage:
         def write(connection: sqlite3.Connection) -> int:
             row = connection.execute(sql.GROW, (len(entries), state, room, since)).fetchone()
             if row is None:
-                raise sql.not_grown(room, since, connection.execute(sql.LENGTH, (room,)).fetchone())
+                there = connection.execute(sql.HEAD, (room,)).fetchone()
+                raise sql.behind(room, since) if there else sql.no_room(room)
             _add(connection, room, row[0], since, entries, tokens)
             return since + len(entries)
 
@@ -141,7 +140,7 @@ class SqliteStorage:
     async def publish(self, replay: str, room: str, body: bytes) -> None:
         def write(connection: sqlite3.Connection) -> None:
             if connection.execute(sql.PUBLISH, (replay, room, body)).fetchone() is None:
-                raise AlreadyThere(f"There is a replay {replay} already. Choose another name.")
+                raise sql.replay_taken(replay)
 
         await self._write(write)
 
@@ -286,6 +285,13 @@ def _write_group(connection: sqlite3.Connection, group: Sequence[_Request]) -> N
         raise
 
 
+def _rows(number: int, since: int, entries: Sequence[Entry]) -> list[tuple[object, ...]]:
+    return [
+        (number, since + i, entry.kind, entry.seat, entry.id, entry.body, entry.at)
+        for i, entry in enumerate(entries)
+    ]
+
+
 def _add(
     connection: sqlite3.Connection,
     room: str,
@@ -295,10 +301,10 @@ def _add(
     tokens: Sequence[Ticket],
 ) -> None:
     try:
-        connection.executemany(sql.ADD_ENTRY, sql.entry_rows(number, since, entries))
+        connection.executemany(sql.ADD_ENTRY, _rows(number, since, entries))
     except sqlite3.IntegrityError as error:
-        raise Doubled(f"Room {room} has an entry with this id already.") from error
+        raise sql.doubled(room) from error
     try:
         connection.executemany(sql.ADD_TICKET, [(number, *ticket) for ticket in tokens])
     except sqlite3.IntegrityError as error:
-        raise AlreadyThere("This token is in use already. Draw another.") from error
+        raise sql.token_taken() from error
