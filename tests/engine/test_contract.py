@@ -171,17 +171,19 @@ def test_piles_points_and_sizes_are_public_hands_and_decks_are_not(seat: int | N
     game = Game.new(TWO, seed=3)
     for _ in range(10):
         end_turn(game)  # hands grow beyond ten, so cards are discarded
-    seen = game.observe(seat).to_json()["players"]
-    for other, player in enumerate(seen):
+    seen = game.observe(seat).to_json()
+    for other, player in enumerate(seen["players"]):
         hand, deck, pile = (
             [game.name(card) for card in cards]
             for cards in (game.hand(other), game.deck(other), game.discard_pile(other))
         )
         assert player["vp"] == game.s.vp[other]
-        assert player["discard"] == pile
+        assert [card["name"] for card in player["discard"]] == pile
         assert pile
-        assert player["deck"] == [None] * len(deck)
-        assert player["hand"] == (sorted(hand) if other == seat else [None] * len(hand))
+        assert player["deck"] == len(deck)
+        assert player["hand"] == len(hand)
+        assert seen["known"]["decks"][other] == []
+        assert seen["known"]["hands"][other] == (sorted(hand) if other == seat else [])
 
 
 @pytest.mark.rules("END-2")

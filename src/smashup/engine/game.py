@@ -166,6 +166,8 @@ class Game(SettingUp):
         game._resumed = self._resumed
         game._trail = self._trail[:]
         game._overlays = self._overlays[:]
+        if self.duellists:
+            game.duellists = self.duellists
         return game
 
     def _wake(self, index: int, option: Option) -> Option | None:
@@ -190,6 +192,7 @@ class Game(SettingUp):
         The log of a copy begins with what is told here: it must never grow shorter.
         """
         self.s = self._checkpoint.copy()
+        self.duellists = ()
         self.listening = Listening(self.s)
         self.listening.update(self._listening)
         told, self.tell_forced = self.tell_forced, None
