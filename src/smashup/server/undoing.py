@@ -1,4 +1,4 @@
-"""When an answer may be taken back freely: nothing hidden was seen by it, and nobody acted since."""
+"""When an answer may be taken back freely: nothing hidden was seen, and nobody acted since."""
 
 from __future__ import annotations
 
@@ -42,6 +42,5 @@ def something_was_seen(before: Before, game: Game) -> bool:
     if len(s.known) != len(before.known):
         return True  # the decks were dealt
     return any(
-        now & ~then and not then & bit
-        for then, now in zip(before.known, s.known, strict=True)
+        now & ~then and not then & bit for then, now in zip(before.known, s.known, strict=True)
     )
