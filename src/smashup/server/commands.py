@@ -93,9 +93,7 @@ async def _chat(room: Room, seat: int, message: frames.Say) -> Struct:
     text = printable(message.text)
     if not text:
         raise Refused("bad_request", "There is nothing to say in that.")
-    return await _done(
-        room, message.id, room.now(kinds.CHAT, seat, Body(text=text), message.id)
-    )
+    return await _done(room, message.id, room.now(kinds.CHAT, seat, Body(text=text), message.id))
 
 
 async def _concede(room: Room, seat: int, message: frames.Concede) -> Struct:

@@ -192,9 +192,7 @@ class Fold:
 
     def _chat(self, made: Entry, body: Body) -> None:
         name = self.seats[made.seat].name if made.seat >= 0 else TABLE_NAME
-        self.chat.append(
-            ChatLine(made.seat if made.seat >= 0 else None, name, body.text, made.at)
-        )
+        self.chat.append(ChatLine(made.seat if made.seat >= 0 else None, name, body.text, made.at))
 
     def _concede(self, made: Entry, body: Body) -> None:
         self.seats[made.seat].conceded = True

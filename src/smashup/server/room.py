@@ -87,9 +87,7 @@ class Room:
             for one in made:
                 fold.apply(one)
             changed: RoomState | None = fold.state if fold.state != state else None
-            await self.lobby.storage.append(
-                self.name, since, made, state=changed, tokens=tickets
-            )
+            await self.lobby.storage.append(self.name, since, made, state=changed, tokens=tickets)
         except BaseException:
             await self._read_again(since)
             raise
@@ -193,9 +191,7 @@ class Room:
             events = self.views.last_events(game, channel.seat, fold.names)
             channel.welcomed(public, private, len(game.log))
         info = self.info(channel.seat)
-        return Welcome(
-            channel.n, info, channel.seat, fold.v, view, Raw(events), list(fold.chat)
-        )
+        return Welcome(channel.n, info, channel.seat, fold.v, view, Raw(events), list(fold.chat))
 
     # -- coming and going --------------------------------------------------------------
 

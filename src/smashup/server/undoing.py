@@ -42,6 +42,5 @@ def something_was_seen(before: Before, game: Game) -> bool:
     if len(s.known) != len(before.known):
         return True  # the decks were dealt
     return any(
-        now & ~then and not then & bit
-        for then, now in zip(before.known, s.known, strict=True)
+        now & ~then and not then & bit for then, now in zip(before.known, s.known, strict=True)
     )
