@@ -6,7 +6,10 @@ import secrets
 from collections import deque
 from typing import Protocol
 
-from smashup.server.frames import Numbered, Struct, encode
+from msgspec import Struct
+
+from smashup.server.frames import Numbered, encode
+from smashup.server.views import Story
 
 KEPT = 16  # messages kept for a reader who has not acknowledged them
 FIRST_NUMBERS = 2**40
@@ -38,6 +41,7 @@ class Channel:
         self.public = b""  # the sections as they were sent last
         self.private = b""
         self.told = 0  # how many events of the game's log were sent
+        self.story: Story | None = None
         self._kept: deque[Numbered] = deque()
         self._warm = False  # whether somebody may still need what is sent
 

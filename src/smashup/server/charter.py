@@ -101,7 +101,7 @@ def plan_setup(
     pool: Sequence[str] = (),
     same_faction: bool = False,
 ) -> Setup:
-    """The setup that was asked for, with pairs left open drawn at random; `Refused` if it is bad."""
+    """The setup asked for, with pairs left open drawn at random; `Refused` if it is bad."""
     if seed is None:
         seed = secrets.randbelow(SEEDS)
     try:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from msgspec import Struct
+
 from smashup.server import entries as kinds
 from smashup.server import frames
 from smashup.server.channel import Channel
 from smashup.server.entries import Body
 from smashup.server.errors import Refused, stale
-from smashup.server.frames import Ok, Reason, Struct, Why
+from smashup.server.frames import Ok, Reason, Why
 from smashup.server.room import Room
 from smashup.server.storage import Conflict, Doubled, Entry
 

@@ -23,8 +23,8 @@ from smashup.server.frames import (
     Chat,
     ClockNews,
     RoomNews,
-    Undone,
     UndoAsked,
+    Undone,
     Update,
     View,
     Welcome,
@@ -33,7 +33,7 @@ from smashup.server.frames import (
 from smashup.server.info import RoomInfo, describe
 from smashup.server.storage import Entry, RoomState, Ticket
 from smashup.server.tokens import fingerprint, same
-from smashup.server.views import Views
+from smashup.server.views import EVENTS_SHOWN, Story, Views
 
 if TYPE_CHECKING:
     from smashup.server.lobby import Lobby
@@ -70,8 +70,10 @@ class Room:
         self.touched = lobby.clock.now()
         self.overtime = -1  # the version at which the clock ran out
         self._alarm: Appointment | None = None  # of the decision
+        self._due = 0.0  # when it goes off
         self._graces: dict[int, Appointment] = {}  # of seats that are away
         self.thinking: asyncio.Task[None] | None = None
+        self.replaced: set[int] = set()  # seats whose bot failed, so that a simpler one plays
 
     # -- what happens ------------------------------------------------------------------
 
@@ -107,6 +109,15 @@ class Room:
                 self.fold.apply(one)
             if added:
                 self._tell(added, self.fold.state != state)
+            # Another process cannot see who is here.
+            wrongly = [
+                self.now(kinds.BACK, number)
+                for number, seat in enumerate(self.fold.seats)
+                if seat.bot_sits_in and self.seats[number].present
+                if any(one.kind == kinds.TAKEOVER and one.seat == number for one in added)
+            ]
+            if wrongly:
+                await self.commit(wrongly)
 
     def now(self, kind: str, seat: int, body: Body | None = None, id: str = "") -> Entry:
         """An entry that happens now."""
@@ -148,17 +159,17 @@ class Room:
         """Sends the sections that changed, and what happened since it was told last."""
         fold, game = self.fold, self.fold.game
         assert game is not None
-        names = fold.names
-        public = self.views.public(game, fold.v, names)
+        public = self.views.public(game)
         private = self._private(channel.seat)
         view = View(
             Raw(public) if public != channel.public else None,
             Raw(private) if private != channel.private else None,
         )
+        story = self.story(channel)
         if undone:
-            events = self.views.last_events(game, channel.seat, names)
+            events = story.end()
         elif len(game.log) > channel.told:
-            events = self.views.events(game, channel.seat, names, channel.told)
+            events = story.since(channel.told)
         else:
             events = _EMPTY_LIST
         channel.public, channel.private, channel.told = public, private, len(game.log)
@@ -169,6 +180,25 @@ class Room:
         assert self.fold.game is not None
         open_hands = self.fold.charter.options.open_hands
         return self.views.private(self.fold.game, seat, self.fold.names, open_hands)
+
+    def story(self, channel: Channel) -> Story:
+        """The log in the words for one reader."""
+        fold = self.fold
+        assert fold.game is not None
+        if channel.story is None or not channel.story.tells(fold.game, fold.names):
+            open_hands = fold.charter.options.open_hands
+            channel.story = Story(fold.game, channel.seat, fold.names, open_hands)
+        return channel.story
+
+    def earlier(self, token: str, before: int) -> bytes:
+        """What the log says before some event, to the holder of a token."""
+        channel = self.reader(token)
+        game = self.fold.game
+        if game is None:
+            return _EMPTY_LIST
+        open_hands = self.fold.charter.options.open_hands
+        story = Story(game, channel.seat, self.fold.names, open_hands)
+        return story.between(max(0, min(before, len(game.log)) - EVENTS_SHOWN), before)
 
     def info(self, seat: int | None) -> Raw:
         """Who sits where, as one reader is told it."""
@@ -185,10 +215,10 @@ class Room:
         if game is None:
             channel.welcomed(b"", b"", 0)
         else:
-            public = self.views.public(game, fold.v, fold.names)
+            public = self.views.public(game)
             private = self._private(channel.seat)
             view = View(Raw(public), Raw(private))
-            events = self.views.last_events(game, channel.seat, fold.names)
+            events = self.story(channel).end()
             channel.welcomed(public, private, len(game.log))
         info = self.info(channel.seat)
         return Welcome(channel.n, info, channel.seat, fold.v, view, Raw(events), list(fold.chat))

@@ -107,12 +107,13 @@ def _look(job: Look) -> dict[str, Any]:
     game = at(before)
     since = len(game.log) if job.since else 0
     game = at(job.game)
+    story = view.Storyteller(game.observe(job.seat), job.names, job.open_hands)
     return {
         "view": {
-            "public": view.public(game.observe(None), job.names),
+            "public": view.public(game.observe(None)),
             "private": private(game, job.seat, job.names, job.open_hands),
         },
-        "events": view.events(game.observe(job.seat), job.names, since),
+        "events": story.events(since),
         "chances": _chances(game),
     }
 

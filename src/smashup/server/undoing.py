@@ -1,4 +1,4 @@
-"""When an answer may be taken back freely: nothing hidden was seen by it, and nobody acted since."""
+"""When an answer may be taken back freely: nothing hidden was seen, and nobody acted since."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a reader is shown, in sections, each built from what that reader may know and encoded once."""
+"""What a reader is shown, in sections, each built from what that reader may know alone."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import msgspec
 
 from smashup import view
 from smashup.engine.game import Game
+from smashup.view import Storyteller
 
 EVENTS_SHOWN = 120  # of the log, to who comes in; older ones can be asked for
 
@@ -19,13 +20,13 @@ class Views:
 
     def __init__(self) -> None:
         self._public = b""
-        self._of = (-1, ())
+        self._of: tuple[Game | None, int] = (None, -1)
 
-    def public(self, game: Game, v: int, names: list[str]) -> bytes:
+    def public(self, game: Game) -> bytes:
         """The same for everybody."""
-        of = (v, tuple(names))
+        of = (game, len(game.answers))
         if of != self._of:
-            self._public = _encode(view.public(game.observe(None), names))
+            self._public = _encode(view.public(game.observe(None)))
             self._of = of
         return self._public
 
@@ -33,13 +34,30 @@ class Views:
         """One reader's own; a spectator's shows all hands where the table agreed to it."""
         return _encode(private(game, seat, names, open_hands))
 
-    def events(self, game: Game, seat: int | None, names: list[str], since: int) -> bytes:
-        """The log from that event on, in one reader's words."""
-        return _encode(view.events(game.observe(seat), names, since))
 
-    def last_events(self, game: Game, seat: int | None, names: list[str]) -> bytes:
-        """The end of the log."""
-        return self.events(game, seat, names, max(0, len(game.log) - EVENTS_SHOWN))
+class Story:
+    """The log of a game in one reader's words, told on from where it was."""
+
+    def __init__(self, game: Game, seat: int | None, names: list[str], open_hands: bool) -> None:
+        self._of = (game, names)
+        self._log = game.log
+        self._teller = Storyteller(game.observe(seat), names, open_hands and seat is None)
+
+    def tells(self, game: Game, names: list[str]) -> bool:
+        """Whether it is still the story of this game and these players."""
+        return self._of[0] is game and self._of[1] == names
+
+    def since(self, event: int) -> bytes:
+        """From that event on."""
+        return _encode(self._teller.events(event))
+
+    def between(self, first: int, end: int) -> bytes:
+        """From one event up to, not including, another."""
+        return _encode(self._teller.events(first)[: max(0, end - first)])
+
+    def end(self) -> bytes:
+        """The last part of it."""
+        return self.since(max(0, len(self._log) - EVENTS_SHOWN))
 
 
 def private(game: Game, seat: int | None, names: list[str], open_hands: bool) -> dict[str, Any]:
