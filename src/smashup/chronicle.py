@@ -73,7 +73,8 @@ def counted(number: int, thing: str) -> str:
 class Chronicle:
     """Tells a game to one reader: a seat, who is called "you", or None for a spectator.
 
-    It reads the game's whole log each time, since the base at a place changes over time.
+    It goes through the log in order, since the base at a place changes over time; told on from
+    where it was, it need not begin again.
     """
 
     def __init__(
@@ -88,21 +89,28 @@ class Chronicle:
         self.sees_everything = sees_everything
         self.names = names or player_names(game.s.seats)
         self._bases: dict[int, str] = {}
+        self._read = 0  # how many events have been gone through
 
     def tell(self, since: int = 0) -> Iterator[tuple[Event, str]]:
         """The events from that one on, each with its sentence."""
-        self._bases = self._first_bases()
-        for number, event in enumerate(self.game.log):
+        if self._read == 0 or since < self._read:
+            self._bases, self._read = self._first_bases(), 0
+        for event in self.game.log[self._read :]:
             if event.kind == kinds.BASE_ENTERED:
                 self._bases[event.place] = self.game.name(event.card)
-            if number >= since:
+            self._read += 1
+            if self._read > since:
                 yield event, self.sentence(event)
 
     def highlights(self, since: int = 0) -> Iterator[tuple[Event, str]]:
         """The same without what is said only in passing."""
         for event, sentence in self.tell(since):
-            if event.kind not in IN_PASSING and not self._is_spent_action(event):
+            if not self.is_in_passing(event):
                 yield event, sentence
+
+    def is_in_passing(self, event: Event) -> bool:
+        """Whether the events around it already tell what it says."""
+        return event.kind in IN_PASSING or self._is_spent_action(event)
 
     def sentence(self, event: Event) -> str:
         """One event in words."""

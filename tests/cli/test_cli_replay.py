@@ -187,7 +187,8 @@ def test_replay_at_a_move(run, file):
 
 def test_a_spectator_of_a_replay_sees_no_hand(run, file):
     seen = json.loads(run("replay", str(file), "--at", "1", "--json").output)
-    assert all(card is None for player in seen["players"] for card in player["hand"])
+    assert all(player["hand"] > 0 for player in seen["players"])
+    assert seen["hand"] == [] and not any(seen["known"]["hands"])
 
 
 def test_replay_step_by_step(run, file):

@@ -171,17 +171,19 @@ def test_piles_points_and_sizes_are_public_hands_and_decks_are_not(seat: int | N
     game = Game.new(TWO, seed=3)
     for _ in range(10):
         end_turn(game)  # hands grow beyond ten, so cards are discarded
-    seen = game.observe(seat).to_json()["players"]
-    for other, player in enumerate(seen):
+    seen = game.observe(seat).to_json()
+    for other, player in enumerate(seen["players"]):
         hand, deck, pile = (
             [game.name(card) for card in cards]
             for cards in (game.hand(other), game.deck(other), game.discard_pile(other))
         )
         assert player["vp"] == game.s.vp[other]
-        assert player["discard"] == pile
+        assert [card["name"] for card in player["discard"]] == pile
         assert pile
-        assert player["deck"] == [None] * len(deck)
-        assert player["hand"] == (sorted(hand) if other == seat else [None] * len(hand))
+        assert player["deck"] == len(deck)
+        assert player["hand"] == len(hand)
+        assert seen["known"]["decks"][other] == []
+        assert seen["known"]["hands"][other] == (sorted(hand) if other == seat else [])
 
 
 @pytest.mark.rules("END-2")
@@ -440,3 +442,29 @@ def test_a_copy_goes_on_exactly_like_its_original(seed: int) -> None:
                 world = copy if rng.random() < 0.5 else world
         game.decide(rng.randrange(len(game.decision.options)))
     assert compared > 50
+
+
+@pytest.mark.rules("ORDER-4")
+def test_where_everyone_is_asked_a_window_tells_nothing_of_a_hand() -> None:
+    """In a game with a card that answers from hand, each window asks each seat in turn."""
+    factions = [["Ninjas", "Robots"], ["Aliens", "Pirates"], ["Zombies", "Wizards"]]
+    game = Game.new(factions, seed=5, ask_everyone=True)
+    rng = random.Random(5)
+    asked: list[tuple[int, int]] = []  # in one window: the seat, and how many options it had
+    silent = 0
+    while game.decision is not None and game.s.turn_number < 40:
+        options = len(game.decision.options)
+        if game.decision.kind == "window":
+            asked.append((game.decision.seat, options))
+            twin = game.copy()
+            game.decide(options - 1)
+            twin.decide(options - 1)
+            assert twin.digest() == game.digest()
+            continue
+        if any(count == 1 for _, count in asked):
+            assert {seat for seat, _ in asked} == {0, 1, 2}
+            silent += 1
+        asked = []
+        game.decide(int(rng.random() * options))
+    assert silent > 0
+    assert game.replayed().digest() == game.digest()

@@ -33,8 +33,9 @@ def play(tmp_path: Path, *steps: tuple[str, str]) -> Runner:
 
 
 def buried(runner: Runner, seat: int | None) -> list[str | None]:
-    (base,) = runner.game.observe(seat).to_json()["bases"]
-    return [card["name"] for card in base["buried"]]
+    seen = runner.game.observe(seat).to_json()
+    (base,) = seen["bases"]
+    return [card["name"] or seen["buried"].get(card["key"]) for card in base["buried"]]
 
 
 def test_only_who_buried_a_card_from_hand_sees_it(tmp_path):
@@ -74,4 +75,4 @@ def test_a_card_laid_for_a_duel_is_face_down_until_both_are_laid(tmp_path):
     runner.take("B", "choose Zapbot")
     assert game.s.laid == []
     assert game.observe(1).sees(laid)
-    assert "Zapbot" in game.observe(0).to_json()["players"][1]["hand"]
+    assert "Zapbot" in game.observe(0).to_json()["known"]["hands"][1]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from smashup.cards.registry import CARDS
 from smashup.engine.strength import Strength
-from smashup.model.decision import NO, PASS, YES, Ability, Decision, Option
+from smashup.model.decision import NO, PASS, SILENT_PASS, YES, Ability, Decision, Option
 from smashup.model.state import DECK, DISCARD, HAND, State
 
 
@@ -16,6 +16,7 @@ class Asking(Strength):
     committed = False  # "use it" was said already: the next "may" is no question
     asker = -1  # the card whose ability is being carried out
     tell_forced: Callable[[Decision], None] | None = None  # told of forced answers
+    ask_everyone = False  # also who can only pass is asked in a window that hands may answer
 
     def __init__(self, state: State) -> None:
         super().__init__(state)
@@ -24,7 +25,7 @@ class Asking(Strength):
     def ask(self, decision: Decision) -> Ability[Option]:
         """The option chosen; a single option is taken without asking."""
         options = decision.options
-        if len(options) == 1:
+        if len(options) == 1 and options[0] is not SILENT_PASS:
             if self.tell_forced is not None:
                 self.tell_forced(decision)
             return options[0]

@@ -52,13 +52,18 @@ class Game(SettingUp):
         first: int | None = None,
         pool: Sequence[str] = (),
         same_faction: bool = False,
+        ask_everyone: bool = False,
     ) -> Game:
         """A new game, standing at its first decision.
 
         factions: two for each seat, or "random", or "draft" (the picks are the first decisions);
         for the last two say how many `players`. first: the seat that begins, random if not given.
+        ask_everyone: in windows that a hand may answer also those are asked who can only pass, so
+        that nobody learns who has nothing.
         """
-        setup = make_setup(factions, players, seed, edition, first, pool, same_faction)
+        setup = make_setup(
+            factions, players, seed, edition, first, pool, same_faction, ask_everyone
+        )
         return cls.from_setup(setup)
 
     @classmethod
@@ -66,6 +71,7 @@ class Game(SettingUp):
         """A new game from a checked setup."""
         game = cls(starting_state(setup), setup)
         game.same_faction = setup.same_faction
+        game.ask_everyone = setup.ask_everyone
         if setup.factions != "draft":
             game.deal()
         game.start()
@@ -166,6 +172,8 @@ class Game(SettingUp):
         game._resumed = self._resumed
         game._trail = self._trail[:]
         game._overlays = self._overlays[:]
+        if self.duellists:
+            game.duellists = self.duellists
         return game
 
     def _wake(self, index: int, option: Option) -> Option | None:
@@ -190,6 +198,7 @@ class Game(SettingUp):
         The log of a copy begins with what is told here: it must never grow shorter.
         """
         self.s = self._checkpoint.copy()
+        self.duellists = ()
         self.listening = Listening(self.s)
         self.listening.update(self._listening)
         told, self.tell_forced = self.tell_forced, None
@@ -233,6 +242,7 @@ class Game(SettingUp):
         game.plays_from_discard = self.plays_from_discard
         game.uses_from_hand = self.uses_from_hand
         game.same_faction = self.same_faction
+        game.ask_everyone = self.ask_everyone
         return game
 
     # -- looking -----------------------------------------------------------------------

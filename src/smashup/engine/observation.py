@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from smashup.model.decision import Decision
-from smashup.model.state import PHASE_NAMES, SPECTATOR
+from smashup.model.state import SPECTATOR
 
 if TYPE_CHECKING:
     from smashup.engine.game import Game
@@ -44,83 +44,15 @@ class Observation:
         """Whether the seat knows which card lies in this slot."""
         return bool(self._game.s.known[card] & self._bit)
 
-    def _names(self, cards: list[int]) -> list[str | None]:
+    def names(self, cards: list[int]) -> list[str | None]:
+        """The names of cards, None for those that the seat cannot know."""
         return [self._game.name(card) if self.sees(card) else None for card in cards]
 
     def to_json(self) -> dict[str, Any]:
-        """All that the seat may know, as plain data."""
-        s = self._game.s
-        return {
-            "seat": self.seat,
-            "edition": s.edition.name,
-            "turn": s.turn,
-            "turn_number": s.turn_number,
-            "phase": PHASE_NAMES[s.phase],
-            "players": [self._player(seat) for seat in range(s.seats)],
-            "bases": [self._base(place) for place in s.row],
-            "base_deck": self._names(s.base_deck[::-1]),
-            "base_discard": self._names(s.base_discard),
-            "box": self._names(s.box),
-            "decision": self._decision(),
-            "winners": list(s.winners),
-        }
+        """All that the seat may know, as plain data (docs/protocol.md, "The view")."""
+        from smashup.view import private, public
 
-    def _player(self, seat: int) -> dict[str, Any]:
-        s = self._game.s
-        return {
-            "factions": list(s.factions[seat]),
-            "vp": s.vp[seat],
-            "hand": sorted(self._names(s.hands[seat]), key=str),
-            "deck": self._names(s.decks[seat][::-1]),
-            "discard": self._names(s.discards[seat]),
-        }
-
-    def _base(self, place: int) -> dict[str, Any]:
-        game = self._game
-        here = game.at(place)
-        return {
-            "id": place,
-            "name": game.base_card(place).name,
-            "breakpoint": game.breakpoint(place),
-            "powers": [game.player_power(place, seat) for seat in range(game.s.seats)],
-            "minions": [self._card(card) for card in here.minions],
-            "actions": [self._card(card) for card in here.actions],
-            "buried": [
-                {"controller": game.controller(c), "name": self._names([c])[0]} for c in here.buried
-            ],
-        }
-
-    def _card(self, card: int) -> dict[str, Any]:
-        game = self._game
-        shown: dict[str, Any] = {
-            "id": card,
-            "name": game.name(card),
-            "controller": game.controller(card),
-            "owner": game.owner(card),
-            "counters": game.counters(card),
-        }
-        if game.is_minion(card):
-            shown["power"] = game.power(card)
-            shown["actions"] = [self._card(action) for action in game.actions_on(card)]
-        return shown
-
-    def _decision(self) -> dict[str, Any] | None:
-        decision = self._game.decision
-        if decision is None:
-            return None
-        if decision.seat != self.seat:
-            return {"seat": decision.seat}
-        source = decision.source
-        return {
-            "seat": decision.seat,
-            "kind": decision.kind,
-            # A card that asks may have been shuffled away since: then nobody sees it any more.
-            "source": self._game.name(source) if source >= 0 and self.sees(source) else None,
-            "prompt": decision.prompt,
-            "options": [self._game.label(option) for option in decision.options],
-            "least": decision.least,
-            "most": decision.most,
-        }
+        return {**public(self), **private(self)}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Observation) and self.to_json() == other.to_json()

@@ -25,7 +25,7 @@ from smashup.model.card import (
     Cause,
     Reaction,
 )
-from smashup.model.decision import NO, PASS, YES, Ability, Decision, Option
+from smashup.model.decision import NO, PASS, SILENT_PASS, YES, Ability, Decision, Option
 from smashup.model.event import (
     ABILITY_USED,
     BEFORE_SCORING,
@@ -434,7 +434,7 @@ class Resolution(Asking):
         in_play_first = self.s.edition.in_play_first
         self.window_event = event
         yield from self.resolve(in_play if in_play_first else compulsory, done)
-        yield from self._me_first(offers, done, declining=in_play_first)
+        yield from self._me_first(offers, done, in_play_first, bool(bit & self.hand_bits))
         self.window_event = None
 
     def _me_first(
@@ -442,6 +442,7 @@ class Resolution(Asking):
         offers: Callable[[int], list[Option]],
         done: set[Pending] | None = None,
         declining: bool = True,
+        from_hand: bool = True,
     ) -> Ability[None]:
         """ORDER-4: one Special each or pass, clockwise, until all pass in a row."""
         seat = self.s.turn
@@ -449,11 +450,12 @@ class Resolution(Asking):
         while passes < self.s.seats:
             options = offers(seat)
             passes += 1
-            if options:
+            if options or (from_hand and self.ask_everyone):
+                decline = PASS if options else SILENT_PASS
                 answer = yield from self.ask(
-                    Decision(seat, "window", -1, "Use a Special, or pass?", [*options, PASS])
+                    Decision(seat, "window", -1, "Use a Special, or pass?", [*options, decline])
                 )
-                if answer is not PASS:
+                if answer is not decline:
                     passes = 0
                     yield from self._use_special(seat, answer, done)
                     if self._has_followers():

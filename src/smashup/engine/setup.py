@@ -41,6 +41,7 @@ class Setup:
     first: int | None = None  # None: random (SETUP-7)
     pool: tuple[str, ...] = ()
     same_faction: bool = False  # SETUP-2: several copies of each faction in the box
+    ask_everyone: bool = False  # in windows that a hand may answer, also who can only pass
 
 
 def make_setup(
@@ -51,6 +52,7 @@ def make_setup(
     first: int | None = None,
     pool: Sequence[str] = (),
     same_faction: bool = False,
+    ask_everyone: bool = False,
 ) -> Setup:
     """Checks what a caller asks for; `BadSetup` says what is wrong with it."""
     rules = edition(edition_name)
@@ -72,7 +74,7 @@ def make_setup(
     if first is not None and first not in range(count):
         raise BadSetup(f"There is no seat {first} among {count}.")
     names = tuple(find_faction(name).name for name in pool)
-    setup = Setup(chosen, count, seed, rules.name, first, names, same_faction)
+    setup = Setup(chosen, count, seed, rules.name, first, names, same_faction, ask_everyone)
     if isinstance(chosen, str):
         _check_pool(setup, rules)
     return setup

@@ -138,6 +138,7 @@ def _setup(data: dict[str, Any]) -> Setup:
         setup.first,
         setup.pool,
         setup.same_faction,
+        setup.ask_everyone,
     )
 
 

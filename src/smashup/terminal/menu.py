@@ -13,7 +13,7 @@ from smashup.engine.game import Game
 from smashup.model.decision import Decision
 from smashup.model.state import HAND
 from smashup.terminal.screen import holds, words_of
-from smashup.terminal.words import option_labels
+from smashup.view.phrases import option_labels
 
 DECLINING = ("pass", "no", "end")
 

@@ -23,7 +23,8 @@ from smashup.terminal.screen import Left, Screen, pick
 from smashup.terminal.seats import COLOURS, HUMAN, seat_names
 from smashup.terminal.table import Picture
 from smashup.terminal.why import reasons
-from smashup.terminal.words import full_card, kind_of, option_labels, plays_left
+from smashup.terminal.words import full_card
+from smashup.view.phrases import kind_of, option_labels, plays_left
 
 if TYPE_CHECKING:
     from smashup.players import Player

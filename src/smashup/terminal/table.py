@@ -54,7 +54,7 @@ class Picture:
     def _players(self) -> Table:
         table = Table.grid(padding=(0, 2, 0, 0))
         for seat, player in enumerate(self.seen["players"]):
-            hand, deck, pile = (len(player[zone]) for zone in ("hand", "deck", "discard"))
+            hand, deck, pile = player["hand"], player["deck"], len(player["discard"])
             table.add_row(
                 "▶" if seat == self.seen["turn"] else " ",
                 Text(self.name(seat), style=f"bold {COLOURS[seat]}"),
@@ -66,7 +66,7 @@ class Picture:
 
     def _base(self, base: dict[str, Any], width: int) -> Panel:
         printed = find_card(base["name"])
-        total = sum(base["powers"])
+        total = base["total"]
         lines: list[RenderableType] = [Text(printed.text, style="dim")] if printed.text else []
         for seat, power in enumerate(base["powers"]):
             lines += self._side(base, seat, power)
@@ -84,7 +84,7 @@ class Picture:
             subtitle=f"VP {vp(printed)}",
             subtitle_align="right",
             padding=(0, 1),
-            border_style="bold red" if total >= breakpoint else "dim",
+            border_style="bold red" if base["ready"] else "dim",
         )
 
     def _side(self, base: dict[str, Any], seat: int, power: int) -> list[RenderableType]:
@@ -96,7 +96,7 @@ class Picture:
         line = Table.grid(padding=(0, 1, 0, 0))
         line.add_column(no_wrap=True)
         things = [self._minion(card) for card in minions]
-        things += [f"buried: {card['name'] or 'a card'}" for card in buried]
+        things += [f"buried: {self._face_down(card)}" for card in buried]
         who = Text(f"{self.name(seat)}: {power}", style=f"bold {COLOURS[seat]}")
         line.add_row(who, Text(" · ".join(things)))
         return [line]
@@ -108,6 +108,9 @@ class Picture:
         if card["actions"]:
             words += f" [{', '.join(map(self._action, card['actions']))}]"
         return words
+
+    def _face_down(self, card: dict[str, Any]) -> str:
+        return str(card["name"] or self.seen["buried"].get(card["key"], "a card"))
 
     def _action(self, card: dict[str, Any]) -> str:
         return f"{card['name']} ({self.name(card['controller'])})"

@@ -143,7 +143,8 @@ export interface Piece extends Named {
 export interface Award {
   position: number;
   seats: SeatNumber[];
-  vp: number;
+  /** For each of the seats. */
+  vp: number[];
 }
 
 export interface Buried {
@@ -251,6 +252,8 @@ export interface GameEvent {
   cards: Named[];
   place: Key | null;
   to: Key | null;
+  /** What an action was played on. */
+  on?: Named | null;
   amount: number;
   by: Named | null;
   by_seat: SeatNumber | null;

@@ -1,0 +1,117 @@
+"""A real server in a process of its own, to be loaded, watched and killed."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from smashup.lab.reliability.tables import call
+
+_PATIENCE = 60.0
+_STEP = 0.01
+
+
+class Server:
+    """`smashup serve` on a data folder; started, killed and started again at the same port."""
+
+    def __init__(self, folder: Path, arguments: Sequence[str] = (), core: int | None = None):
+        self.folder = folder
+        self.port = free_port()
+        self.log = folder / "server.log"
+        self._arguments = arguments
+        self._core = core
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None, "it is not running"
+        return self._process.pid
+
+    def start(self) -> float:
+        """Start and wait until it answers; gives the seconds that took."""
+        command = [sys.executable, "-m", "smashup.cli", "serve", "--host", "127.0.0.1"]
+        command += ["--port", str(self.port), "--data", str(self.folder), *self._arguments]
+        if self._core is not None:
+            command = ["taskset", "-c", str(self._core), *command]
+        began = time.monotonic()
+        with self.log.open("ab") as log:
+            # A group of its own, so that its worker processes can be ended with it.
+            self._process = subprocess.Popen(command, stdout=log, stderr=log, process_group=0)
+        self._wait_until_it_answers(began + _PATIENCE)
+        return time.monotonic() - began
+
+    def _wait_until_it_answers(self, deadline: float) -> None:
+        assert self._process is not None
+        while time.monotonic() < deadline:
+            if self._process.poll() is not None:
+                raise RuntimeError(f"The server ended at once: {self.words()[-2000:]}")
+            with contextlib.suppress(OSError):
+                if call(self.port, "GET", "/api/health")[0] == 200:
+                    return
+            time.sleep(_STEP)
+        raise RuntimeError(f"The server does not answer: {self.words()[-2000:]}")
+
+    def kill(self) -> None:
+        """As a power cut would: at once, with all its processes."""
+        assert self._process is not None
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def stop(self) -> int:
+        """As a person would, in order; gives its exit code."""
+        assert self._process is not None
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGINT)
+            try:
+                self._process.wait(_PATIENCE)
+            except subprocess.TimeoutExpired:
+                self.kill()
+        return self._process.returncode
+
+    def words(self) -> str:
+        """All it has logged."""
+        return self.log.read_text(errors="replace")
+
+    def memory(self) -> int:
+        """Bytes of memory it holds, without its worker processes."""
+        return _status_bytes(self.pid, "VmRSS")
+
+    def peak_memory(self) -> int:
+        """The most it ever held."""
+        return _status_bytes(self.pid, "VmHWM")
+
+
+def _status_bytes(pid: int, field: str) -> int:
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith(field + ":"):
+            return int(line.split()[1]) * 1024
+    raise RuntimeError(f"The system does not tell {field}.")
+
+
+def free_port() -> int:
+    """A port nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextlib.contextmanager
+def running(
+    folder: Path, arguments: Sequence[str] = (), core: int | None = None
+) -> Iterator[Server]:
+    """A server that is up inside the block and gone after it."""
+    server = Server(folder, arguments, core)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()

@@ -1,0 +1,1 @@
+"""The game server: rooms, seats, sockets and where they are kept."""

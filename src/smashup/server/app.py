@@ -1,0 +1,196 @@
+"""The server as one ASGI application: sockets, REST calls, and the front end's files."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from smashup.replay import rules_version
+from smashup.server.api import router
+from smashup.server.errors import Refused
+from smashup.server.limits import MAX_BODY
+from smashup.server.lobby import Lobby
+from smashup.server.sockets import POLICY, serve_socket
+from smashup.server.static import SECURITY_HEADERS, StaticFiles
+
+log = logging.getLogger(__name__)
+
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_CODES = {404: "not_found", 405: "method_not_allowed"}
+
+
+def create_app(
+    lobby: Lobby, origins: Sequence[str] = (), files: StaticFiles | None = None
+) -> Server:
+    """The application. `origins`: under which it is reached, besides the host it is asked by."""
+    return Server(_rest(lobby, files or StaticFiles()), lobby, origins)
+
+
+class Server:
+    """Takes every request first: looks where it comes from, and how much of it there is."""
+
+    def __init__(self, rest: FastAPI, lobby: Lobby, origins: Sequence[str]) -> None:
+        self.rest = rest
+        self.lobby = lobby
+        self._origins = frozenset(origin.rstrip("/").lower() for origin in origins)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._request(scope, receive, send)
+        else:
+            await self.rest(scope, receive, send)
+
+    async def _socket(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["path"] != "/ws" or not self._may_come_from(scope):
+            await receive()
+            await send({"type": "websocket.close", "code": POLICY, "reason": "bad_origin"})
+            return
+        await serve_socket(self.lobby, _address(scope), receive, send)
+
+    async def _request(self, scope: Any, receive: Any, send: Any) -> None:
+        address = _address(scope)
+        scope.setdefault("state", {})["address"] = address
+        try:
+            if scope["path"].startswith("/api"):
+                self.lobby.addresses.request(address)
+            if scope["method"] not in _SAFE and not self._may_come_from(scope):
+                raise Refused("bad_origin", "That page may not speak for you here.")
+            body = await _whole_body(scope, receive)
+        except Refused as error:
+            await failure(error)(scope, receive, _with_headers(send))
+            return
+        await self.rest(scope, body, _with_headers(send))
+
+    def _may_come_from(self, scope: Any) -> bool:
+        """A page of another site may not act for its visitor; programs send no origin."""
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin")
+        if origin is None:
+            return True
+        given = origin.decode("latin-1").rstrip("/").lower()
+        host = headers.get(b"host", b"").decode("latin-1").lower()
+        return given in self._origins or (bool(host) and urlsplit(given).netloc == host)
+
+
+def _address(scope: Any) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else "?"
+
+
+async def _whole_body(scope: Any, receive: Any) -> Any:
+    """Reads a body of bounded size, and gives the way to receive it again."""
+    parts: list[bytes] = []
+    size = 0
+    more = scope["method"] not in ("GET", "HEAD")
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            break
+        part = message.get("body", b"")
+        size += len(part)
+        if size > MAX_BODY:
+            raise Refused("too_large", f"A body has at most {MAX_BODY} bytes.")
+        parts.append(part)
+        more = message.get("more_body", False)
+    given = False
+
+    async def again() -> Any:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": b"".join(parts), "more_body": False}
+
+    return again
+
+
+def _with_headers(send: Any) -> Any:
+    extra = [(k.lower().encode(), v.encode()) for k, v in SECURITY_HEADERS.items()]
+
+    async def with_headers(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], *extra]
+        await send(message)
+
+    return with_headers
+
+
+def failure(error: Refused) -> Response:
+    """A refusal as a response."""
+    from msgspec.json import encode
+
+    body: dict[str, Any] = {"code": error.code, "message": error.message, "next": error.then}
+    headers = {}
+    if error.retry_after is not None:
+        body["retry_after"] = error.retry_after
+        headers["Retry-After"] = str(int(error.retry_after) + 1)
+    return Response(encode({"error": body}), error.status, headers, "application/json")
+
+
+def _rest(lobby: Lobby, files: StaticFiles) -> FastAPI:
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await lobby.open()
+        try:
+            yield
+        finally:
+            await lobby.close()
+
+    app = FastAPI(
+        title="Smash Up",
+        version=rules_version(),
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.lobby = lobby
+    app.include_router(router)
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _unexpected)
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def static(request: Request, path: str) -> Response:
+        page = None
+        if not path.startswith(("api/", "ws")):
+            page = files.find(path, request.headers.get("accept-encoding", ""))
+        if page is None:
+            return failure(Refused("not_found", "There is nothing here.", "Start at /."))
+        return Response(page.body, 200, page.headers, page.media_type)
+
+    return app
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    return failure(error)
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    """What was sent is not of the right shape. What it was is not repeated: it may be secret."""
+    assert isinstance(error, RequestValidationError)
+    wrong = [
+        f"{'.'.join(str(part) for part in one['loc'])}: {one['msg']}" for one in error.errors()[:5]
+    ]
+    return failure(Refused("bad_request", "; ".join(wrong), "See /api/openapi.json."))
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = _CODES.get(error.status_code, "bad_request")
+    return failure(Refused(code, str(error.detail), "See /api/openapi.json."))
+
+
+async def _unexpected(request: Request, error: Exception) -> Response:
+    return failure(Refused("unexpected", "The server could not do that.", "Try again."))

@@ -1,0 +1,153 @@
+"""Bots at a table: they answer for the seats that are theirs, and advise those that are not."""
+
+from __future__ import annotations
+
+import logging
+import random
+from typing import TYPE_CHECKING, Any
+
+from smashup.players.greedy import PATIENCE
+from smashup.server import entries as kinds
+from smashup.server.entries import BY_BOT, BY_CLOCK, Body
+from smashup.server.errors import Refused, stale
+from smashup.server.frames import AskHint, Chances, Hint
+from smashup.server.jobs import Advise, Choose, Estimate, Position
+from smashup.server.room import Room
+from smashup.server.storage import Conflict, Doubled
+from smashup.server.strengths import LAST_RESORT, STAND_IN
+from smashup.server.workers import Thinkers, WorkFailed
+
+if TYPE_CHECKING:
+    from smashup.server.lobby import Lobby
+
+log = logging.getLogger(__name__)
+
+THINKING_TIME = 20.0  # seconds that a bot may take before another takes its place
+HINT_TIME = 20.0
+ESTIMATE_TIME = 10.0
+
+
+class Bots:
+    """Thinks for the rooms of a lobby, in other processes."""
+
+    def __init__(self, lobby: Lobby, thinkers: Thinkers) -> None:
+        self._lobby = lobby
+        self._thinkers = thinkers
+        self._estimated: dict[str, int] = {}  # the turn for which chances were asked for last
+
+    def see_to(self, room: Room) -> None:
+        """Starts thinking if a bot is to move in a room and nobody thinks for it yet."""
+        if room.thinking is None and room.bot_to_move() is not None:
+            room.thinking = self._lobby.spawn(self._drive(room))
+        self._see_to_chances(room)
+
+    async def _drive(self, room: Room) -> None:
+        """Answers for bots until a person is asked, or the game is over."""
+        try:
+            if not await self._lobby.storage.try_hold(room.name):
+                return  # another process thinks for this room
+            while (seat := room.bot_to_move()) is not None:
+                await self._move(room, seat)
+        finally:
+            room.thinking = None
+
+    async def _move(self, room: Room, seat: int) -> None:
+        fold, v = room.fold, room.fold.v
+        by = BY_BOT if fold.seats[seat].is_played_by_bot else BY_CLOCK
+        strength = fold.seats[seat].strength or STAND_IN
+        if seat in room.replaced:
+            strength = LAST_RESORT
+        option, failure = await self._choose(room, seat, strength)
+        async with room.lock:
+            if room.fold.v != v or room.bot_to_move() != seat:
+                return
+            made = [room.now(kinds.ANSWER, seat, Body(option=option, by=by))]
+            if failure and seat not in room.replaced:
+                room.replaced.add(seat)
+                text = f"The bot of {room.fold.seats[seat].name} {failure}. A simpler one plays on."
+                made.append(room.now(kinds.NOTE, -1, Body(text=text)))
+            try:
+                await room.commit(made)
+            except (Conflict, Doubled):
+                return  # another process was first; the loop looks again
+
+    async def _choose(self, room: Room, seat: int, strength: str) -> tuple[int, str]:
+        """An option, and what went wrong on the way to it, if anything."""
+        fold = room.fold
+        assert fold.game is not None and fold.game.decision is not None
+        last = len(fold.game.decision.options) - 1
+        if fold.answers_this_turn(seat) >= PATIENCE:
+            return last, ""  # some cards would let a turn go on for ever; to stop comes last
+        position = position_of(room)
+        seed = seed_of(fold.charter.setup.seed, seat, len(position.answers))
+        failure = ""
+        for who in (strength, LAST_RESORT):
+            try:
+                job = Choose(position, who, seed)
+                return int(await self._thinkers.do(job, THINKING_TIME)), failure
+            except WorkFailed as error:
+                log.warning("room %s: bot %s failed: %s", room.name, who, error)
+                failure = failure or str(error)
+        return last, failure
+
+    # -- advice ------------------------------------------------------------------------
+
+    async def hint(self, room: Room, seat: int | None, message: AskHint) -> Hint:
+        """Advice for the seat that is asked."""
+        room.must_be_played()
+        if message.v != room.fold.v:
+            raise stale()
+        if seat is None or room.waits_for() != seat:
+            raise Refused("not_your_turn", "Only who is asked gets a hint.")
+        position = position_of(room)
+        seed = seed_of(0, seat, len(position.answers))
+        try:
+            advice = await self._thinkers.do(Advise(position, room.fold.names, seed), HINT_TIME)
+        except WorkFailed as error:
+            log.warning("room %s: no hint: %s", room.name, error)
+            raise Refused("unexpected", "No hint could be found.", "Decide by yourself.") from error
+        return Hint(
+            message.id,
+            advice["option"],
+            advice["sentence"],
+            advice["options"],
+            advice["chances"],
+        )
+
+    def _see_to_chances(self, room: Room) -> None:
+        """Once a turn, if there is somebody to tell and nothing better to do."""
+        game = room.fold.game
+        if game is None or not any(channel.present for channel in room.channels()):
+            return
+        turn = -1 if game.over else game.s.turn_number
+        if self._estimated.get(room.name) == turn or self._thinkers.busy:
+            return
+        self._estimated[room.name] = turn
+        self._lobby.spawn(self._tell_chances(room))
+
+    async def _tell_chances(self, room: Room) -> None:
+        v = room.fold.v
+        try:
+            chances: Any = await self._thinkers.do(Estimate(position_of(room)), ESTIMATE_TIME)
+        except WorkFailed as error:
+            log.warning("room %s: no chances: %s", room.name, error)
+            return
+        if chances:
+            for channel in room.channels():
+                channel.send(Chances(0, v, chances))
+
+    def forget(self, room: str) -> None:
+        """The room is closed."""
+        self._estimated.pop(room, None)
+
+
+def position_of(room: Room) -> Position:
+    """The game of a room as a worker is given it."""
+    fold = room.fold
+    assert fold.game is not None
+    return Position(room.name, fold.charter.setup, fold.game.answers)
+
+
+def seed_of(*numbers: int) -> int:
+    """A seed made of several numbers, the same on every machine."""
+    return random.Random("/".join(map(str, numbers))).getrandbits(63)

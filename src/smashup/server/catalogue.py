@@ -1,0 +1,115 @@
+"""All there is to read about the game: cards, bases, editions, strengths and words."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from smashup.cards.registry import FACTIONS
+from smashup.model.card import MINION, Card
+from smashup.model.edition import EDITIONS
+from smashup.server.strengths import STRENGTHS
+
+EDITION_TITLES = {
+    "core": "2012: the first rules",
+    "monster_smash": "2014: Monster Smash",
+    "its_your_fault": "2016: It's Your Fault!",
+    "what_were_we_thinking": "2017: What Were We Thinking?",
+    "oops": "2018: Oops, You Did It Again",
+}
+
+#: Words on cards that a new player may ask about: what they mean, and the rule that says so.
+TERMS = (
+    ("minion", "A card you play at a base; its power counts there for you.", "PLAY-2"),
+    ("action", "A card you carry out and discard, or put on a base or minion.", "PLAY-3"),
+    ("breakpoint", "The power all players together need at a base for it to score.", "SCORE-1"),
+    ("extra", "A play on top of your free minion and free action.", "PLAY-6"),
+    ("talent", "An ability that you may use once in each of your turns.", "PLAY-7"),
+    ("Special", "An ability that says itself when it can be used; it costs no play.", "PLAY-8"),
+    ("Ongoing", "It works all the time while the card is in play.", "PLAY-1"),
+    ("affect", "Move, destroy, return, change its power or control, put something on it.", ""),
+    ("control", "Whoever plays a card controls it until something says otherwise.", ""),
+    ("owner", "Whoever brought the card; out of play it always goes home to them.", ""),
+    ("destroy", "From play to its owner's discard pile.", ""),
+    ("discard", "From hand to the discard pile, or from a base that has scored.", ""),
+    ("cancel", "The text counts as not printed.", ""),
+    ("move", "From one base to another, with everything on it.", ""),
+    ("place", "Any other way of putting a card somewhere.", ""),
+    ("return", "From a base to its owner's hand; what lay on it is discarded.", ""),
+    ("transfer", "An action or counters pass from one card to another.", ""),
+    ("in play", "The bases on the table and everything on them.", ""),
+    ("power", "The printed number with all changes; out of play, the printed one.", ""),
+    ("+1 power counter", "Makes its minion one stronger while it lies there.", ""),
+    ("here", "At the base where the card is.", ""),
+    ("look", "Only you see it; revealing shows it to everybody.", ""),
+    ("standard", "An action that does not go on a base or minion.", ""),
+    ("bury", "Put a card face down at a base, to uncover it later.", "BURY-1"),
+    ("duel", "Two minions fight; each side may add a card face down.", "DUEL-1"),
+)
+_TERM_RULES = {"+1 power counter": "TERM-counter"}
+
+
+class Catalogue(NamedTuple):
+    """The whole of it as JSON, with a mark by which a client knows that it has it already."""
+
+    body: bytes
+    etag: str
+
+
+@cache
+def catalogue() -> Catalogue:
+    """Everything, made once."""
+    body = msgspec.json.encode(
+        {
+            "factions": [
+                {
+                    "name": faction.name,
+                    "set": faction.set,
+                    "cards": [_card(card) for card in faction.cards],
+                    "bases": [_base(base) for base in faction.bases],
+                }
+                for faction in FACTIONS.values()
+            ],
+            "editions": [{"name": name, "title": EDITION_TITLES[name]} for name in EDITIONS],
+            "strengths": [
+                {"name": s.name, "title": s.title, "description": s.description}
+                for s in STRENGTHS.values()
+            ],
+            "terms": [
+                {"word": word, "meaning": meaning, "rule": rule or _term_rule(word)}
+                for word, meaning, rule in TERMS
+            ],
+        }
+    )
+    return Catalogue(body, f'"{hashlib.sha256(body).hexdigest()[:32]}"')
+
+
+def _term_rule(word: str) -> str:
+    return _TERM_RULES.get(word, f"TERM-{word.replace(' ', '-')}")
+
+
+def _card(card: Card) -> dict[str, Any]:
+    return {
+        "name": card.name,
+        "type": card.type,
+        "power": card.power if card.type == MINION else None,
+        "copies": card.copies,
+        "plays_on": card.plays_on,
+        "text": card.text,
+        "rulings": card.rulings,
+        "tags": sorted(card.tags),
+    }
+
+
+def _base(base: Card) -> dict[str, Any]:
+    return {
+        "name": base.name,
+        "type": base.type,
+        "breakpoint": base.breakpoint,
+        "vp": base.vp,
+        "text": base.text,
+        "rulings": base.rulings,
+    }

@@ -1,0 +1,93 @@
+"""What goes to one reader of a room: numbered messages, kept until they are acknowledged."""
+
+from __future__ import annotations
+
+import secrets
+from collections import deque
+from typing import Protocol
+
+from msgspec import Struct
+
+from smashup.server.frames import Numbered, encode
+from smashup.server.views import Story
+
+KEPT = 16  # messages kept for a reader who has not acknowledged them
+FIRST_NUMBERS = 2**40
+
+
+class Connection(Protocol):
+    """A socket as a room sees it."""
+
+    def push(self, message: str) -> None:
+        """Sends it as soon as the client reads; never waits."""
+        ...
+
+    def close(self, code: int, reason: str) -> None:
+        """Ends the connection."""
+        ...
+
+
+class Channel:
+    """The messages to one seat or one spectator, over however many sockets they have open.
+
+    Numbers begin anywhere: a client that comes back with the number of a message of an earlier
+    life of the server must not be taken for one who has seen messages of this one.
+    """
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        self.n = secrets.randbelow(FIRST_NUMBERS)
+        self.connections: set[Connection] = set()
+        self.public = b""  # the sections as they were sent last
+        self.private = b""
+        self.told = 0  # how many events of the game's log were sent
+        self.story: Story | None = None
+        self._kept: deque[Numbered] = deque()
+        self._warm = False  # whether somebody may still need what is sent
+
+    @property
+    def present(self) -> bool:
+        return bool(self.connections)
+
+    @property
+    def listens(self) -> bool:
+        """Whether messages are made for it at all; if not, the next who comes gets a welcome."""
+        if self._warm and not self.connections and len(self._kept) >= KEPT:
+            self._warm = False
+            self._kept.clear()
+        return self._warm
+
+    def send(self, message: Numbered) -> None:
+        """Numbers a message, keeps it and sends it to all sockets."""
+        self.n += 1
+        message.n = self.n
+        self._kept.append(message)
+        if len(self._kept) > KEPT:
+            self._kept.popleft()
+        if self.connections:
+            text = encode(message).decode()
+            for connection in self.connections:
+                connection.push(text)
+
+    def tell(self, message: Struct) -> None:
+        """Sends a message without a number to who is there."""
+        text = encode(message).decode()
+        for connection in self.connections:
+            connection.push(text)
+
+    def acknowledge(self, n: int) -> None:
+        """Everything up to that number was seen and need not be kept."""
+        while self._kept and self._kept[0].n <= n:
+            self._kept.popleft()
+
+    def missed(self, last: int) -> list[Numbered] | None:
+        """What came after that number; None if it is not all kept any more."""
+        count = self.n - last
+        if not self._warm or not 0 <= count <= len(self._kept):
+            return None
+        return list(self._kept)[len(self._kept) - count :] if count else []
+
+    def welcomed(self, public: bytes, private: bytes, told: int) -> None:
+        """A reader was shown everything: from here on only changes are sent."""
+        self.public, self.private, self.told = public, private, told
+        self._warm = True

@@ -1,0 +1,153 @@
+"""What a room was made as: its seats, its setup, its options. None of it ever changes."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from smashup.cards.registry import FACTIONS
+from smashup.engine.setup import Setup, make_setup
+from smashup.model.errors import BadSetup
+from smashup.replay import rules_version
+from smashup.server.errors import Refused
+
+HUMAN, OPEN, BOT = "human", "open", "bot"
+SEEDS = 2**53  # what a browser can count exactly
+
+
+class SeatPlan(Struct, frozen=True):
+    """A seat as it was made."""
+
+    kind: str
+    name: str = ""
+    strength: str = ""
+    ticket: str = ""  # hash of its token in hex, where it had one from the start
+
+
+class Options(Struct, frozen=True):
+    """How the table plays besides the rules."""
+
+    open_hands: bool = False
+    timer: float | None = None
+    takeover: float | None = None
+    ask_everyone: bool = False
+
+
+class SetupPlan(Struct, frozen=True):
+    """`Setup` as it is written down."""
+
+    factions: str | list[list[str]]
+    players: int
+    seed: int
+    edition: str
+    first: int | None
+    pool: list[str]
+    same_faction: bool
+
+    @classmethod
+    def of(cls, setup: Setup) -> SetupPlan:
+        return cls(
+            setup.factions if isinstance(setup.factions, str) else [*map(list, setup.factions)],
+            setup.players,
+            setup.seed,
+            setup.edition,
+            setup.first,
+            list(setup.pool),
+            setup.same_faction,
+        )
+
+    def setup(self) -> Setup:
+        """Checked again: it may name what this version does not have."""
+        return make_setup(
+            self.factions,
+            self.players,
+            self.seed,
+            self.edition,
+            self.first,
+            self.pool,
+            self.same_faction,
+        )
+
+
+class Charter(Struct, frozen=True):
+    """All of it. `answers`: those a game begins with that goes on from a replay."""
+
+    seats: list[SeatPlan]
+    setup: SetupPlan
+    options: Options
+    factions: Any  # as they were asked for
+    rules: str
+    invite: str  # hash of the invite in hex
+    created: float
+    answers: list[int] = []
+
+    @property
+    def players(self) -> int:
+        return len(self.seats)
+
+
+def plan_setup(
+    factions: str | Sequence[Sequence[str] | None],
+    players: int,
+    edition: str,
+    *,
+    seed: int | None = None,
+    first: int | None = None,
+    pool: Sequence[str] = (),
+    same_faction: bool = False,
+) -> Setup:
+    """The setup asked for, with pairs left open drawn at random; `Refused` if it is bad."""
+    if seed is None:
+        seed = secrets.randbelow(SEEDS)
+    try:
+        chosen: str | list[Sequence[str]]
+        chosen = factions if isinstance(factions, str) else _filled(factions, pool, seed)
+        return make_setup(chosen, players, seed, edition, first, pool, same_faction)
+    except BadSetup as error:
+        raise Refused("bad_setup", str(error), "Change the setup and try again.") from error
+
+
+def _filled(
+    factions: Sequence[Sequence[str] | None], pool: Sequence[str], seed: int
+) -> list[Sequence[str]]:
+    taken = {name.lower() for pair in factions if pair is not None for name in pair}
+    left = [name for name in pool or FACTIONS if name.lower() not in taken]
+    random.Random(seed).shuffle(left)
+    if len(left) < 2 * sum(pair is None for pair in factions):
+        raise BadSetup("The pool is too small for the seats whose factions are left to chance.")
+    return [(left.pop(), left.pop()) if pair is None else pair for pair in factions]
+
+
+def make_charter(
+    seats: list[SeatPlan],
+    setup: Setup,
+    options: Options,
+    factions: Any,
+    invite: bytes,
+    created: float,
+    answers: Sequence[int] = (),
+) -> Charter:
+    """A new room's charter, by the rules of this version."""
+    return Charter(
+        seats,
+        SetupPlan.of(setup),
+        options,
+        factions,
+        rules_version(),
+        invite.hex(),
+        created,
+        list(answers),
+    )
+
+
+_decoder = msgspec.json.Decoder(Charter)
+
+
+def read_charter(head: bytes) -> Charter:
+    """A charter as it was written; raises `msgspec.MsgspecError` if it is damaged."""
+    return _decoder.decode(head)

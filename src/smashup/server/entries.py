@@ -1,0 +1,57 @@
+"""The entries of a room's log: every kind, and what its body holds."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from smashup.server.storage import Entry
+
+JOIN = "join"  # someone took an open seat: name, ticket
+WATCH = "watch"  # someone came to watch: name, ticket
+START = "start"
+ANSWER = "answer"  # option, by
+UNDO = "undo"  # that many answers were taken back: count
+WISH = "wish"  # a seat asks to take that many back: count
+CONSENT = "consent"  # yes
+CHAT = "chat"  # text
+NOTE = "note"  # the table itself says something: text
+CONCEDE = "concede"
+LEAVE = "leave"
+TAKEOVER = "takeover"  # a bot sits in for who is away
+BACK = "back"  # and gives the seat back
+SETTINGS = "settings"  # name
+REMATCH = "rematch"  # room
+PUBLISHED = "published"  # replay
+SET_ASIDE = "set_aside"  # text: why the room could not be loaded
+
+BY_PLAYER, BY_BOT, BY_CLOCK = "", "bot", "clock"
+
+
+class Body(Struct, omit_defaults=True):
+    """What an entry says besides its kind, seat and time; each kind uses a few of these."""
+
+    option: int = -1
+    by: str = BY_PLAYER
+    count: int = 0
+    yes: bool = False
+    name: str = ""
+    text: str = ""
+    ticket: str = ""
+    room: str = ""
+    replay: str = ""
+
+
+_encode = msgspec.json.Encoder().encode
+_decoder = msgspec.json.Decoder(Body)
+_EMPTY = Body()
+
+
+def entry(kind: str, seat: int, at: float, body: Body = _EMPTY, id: str = "") -> Entry:
+    """A new entry for the log."""
+    return Entry(kind, seat, id, _encode(body), at)
+
+
+def body_of(made: Entry) -> Body:
+    """What an entry says; raises `msgspec.MsgspecError` if it is damaged."""
+    return _decoder.decode(made.body)

@@ -1,0 +1,71 @@
+"""What a client did wrong: a code for programs, words for people, and what to do next."""
+
+from __future__ import annotations
+
+from smashup.model.errors import SmashUpError
+
+#: Every code a client can meet, with the HTTP status it has over REST.
+STATUS = {
+    "bad_request": 400,
+    "too_large": 413,
+    "too_many": 429,
+    "bad_origin": 403,
+    "no_such_room": 404,
+    "wrong_secret": 403,
+    "room_full": 409,
+    "seat_taken": 409,
+    "seats_open": 409,
+    "not_started": 409,
+    "already_started": 409,
+    "not_host": 403,
+    "only_watching": 403,
+    "not_your_turn": 409,
+    "stale": 409,
+    "illegal_option": 409,
+    "nothing_to_undo": 409,
+    "undo_refused": 409,
+    "game_over": 409,
+    "not_over": 409,
+    "set_aside": 409,
+    "no_such_replay": 404,
+    "bad_setup": 422,
+    "unknown_message": 400,
+    "not_found": 404,
+    "method_not_allowed": 405,
+    "unexpected": 500,
+    "server_stopping": 503,
+}
+
+
+class Refused(SmashUpError):
+    """A request that is refused; nothing was changed."""
+
+    def __init__(
+        self, code: str, message: str, then: str = "", retry_after: float | None = None
+    ) -> None:
+        assert code in STATUS, code
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.then = then
+        self.retry_after = retry_after
+
+    @property
+    def status(self) -> int:
+        return STATUS[self.code]
+
+
+def stale() -> Refused:
+    return Refused("stale", "The table has moved on since.", "Look at the fresh state first.")
+
+
+def wrong_secret() -> Refused:
+    return Refused(
+        "wrong_secret",
+        "That token or invite does not belong to this room.",
+        "Open the link you were sent, or join again.",
+    )
+
+
+def no_such_room() -> Refused:
+    return Refused("no_such_room", "There is no such room.", "Check the link, or make a new room.")

@@ -1,0 +1,251 @@
+"""A room as the fold over its log: who sits where, the game, its version, what was said.
+
+Nothing here waits, sends or stores; the same entries always give the same fold.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from smashup.engine.game import Game
+from smashup.model.errors import SmashUpError
+from smashup.server import entries as kinds
+from smashup.server.charter import BOT, HUMAN, OPEN, Charter, SeatPlan
+from smashup.server.entries import Body, body_of
+from smashup.server.frames import ChatLine
+from smashup.server.storage import Entry, RoomState
+from smashup.server.undoing import look, something_was_seen
+
+TABLE_NAME = "table"  # who speaks when the table itself has something to say
+CHAT_KEPT = 100
+
+
+class BadLog(SmashUpError):
+    """A log that no room can have: damaged, or written by another program."""
+
+
+@dataclass(slots=True)
+class Seat:
+    """One seat and who is in it."""
+
+    kind: str
+    name: str
+    strength: str
+    ticket: bytes | None = None
+    conceded: bool = False
+    bot_sits_in: bool = False
+
+    @property
+    def taken(self) -> bool:
+        return self.kind == BOT or self.ticket is not None
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        return self.kind == BOT or self.conceded or self.bot_sits_in
+
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody holds it who has not given up."""
+        return self.kind != BOT and self.ticket is not None and not self.conceded
+
+
+@dataclass(slots=True)
+class Wish:
+    """A seat asks the others to let it take answers back."""
+
+    seat: int
+    id: str
+    answers: int
+    agreed: set[int] = field(default_factory=set)
+
+
+class Fold:
+    """The state of a room after `length` entries."""
+
+    def __init__(self, charter: Charter) -> None:
+        self.charter = charter
+        self.length = 0
+        self.state: RoomState = "waiting"
+        self.seats = [_seat(number, plan) for number, plan in enumerate(charter.seats)]
+        self.watchers: dict[bytes, str] = {}  # names by ticket
+        self.game: Game | None = None
+        self.v = 0
+        self.deciders: list[int] = []  # who gave each answer of the game
+        self.showed: list[bool] = []  # whether it showed something hidden
+        self.turn_began = 0  # how many answers there were when this turn began
+        self.chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)
+        self.wish: Wish | None = None
+        self.rematch = ""
+        self.replay = ""
+        self.done: list[dict[str, int]] = [{} for _ in charter.seats]  # ids with their versions
+
+    # -- looking -----------------------------------------------------------------------
+
+    @property
+    def host(self) -> int | None:
+        """Who may start: the first seat that a person holds."""
+        return next((n for n, s in enumerate(self.seats) if s.kind != BOT and s.taken), None)
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    def seat_of(self, ticket: bytes, same: Callable[[bytes, bytes], bool]) -> int | None:
+        """The seat this ticket gives the right to; every one is looked at, found or not."""
+        found = None
+        for number, seat in enumerate(self.seats):
+            if seat.ticket is not None and same(seat.ticket, ticket):
+                found = number
+        return found
+
+    def others_to_ask(self, seat: int) -> list[int]:
+        """The people whose consent an undo needs: bots agree."""
+        return [
+            number
+            for number, other in enumerate(self.seats)
+            if number != seat and other.is_person and not other.bot_sits_in
+        ]
+
+    def last_answer(self, seat: int) -> int | None:
+        """How many answers an undo of this seat takes back; None if it has none to take back."""
+        for back, decider in enumerate(reversed(self.deciders), start=1):
+            if decider == seat:
+                return back
+        return None
+
+    def may_take_back_freely(self, answers: int) -> bool:
+        """Whether nothing hidden was seen, and nobody else acted, in the last so many answers."""
+        since = len(self.deciders) - answers
+        return len(set(self.deciders[since:])) == 1 and not any(self.showed[since:])
+
+    def answers_this_turn(self, seat: int) -> int:
+        """How often a seat has answered since the turn began."""
+        return self.deciders[self.turn_began :].count(seat)
+
+    # -- what happens ------------------------------------------------------------------
+
+    def apply(self, made: Entry) -> None:
+        """One more entry; raises where the log cannot be right, and is then of no more use."""
+        handle = _HANDLERS.get(made.kind)
+        if handle is None:
+            raise BadLog(f"Entry {self.length} is of an unknown kind, {made.kind!r}.")
+        if not -1 <= made.seat < len(self.seats):
+            raise BadLog(f"Entry {self.length} is of seat {made.seat}, which there is not.")
+        handle(self, made, body_of(made))
+        self.length += 1
+        if made.id and made.seat >= 0:
+            self.done[made.seat][made.id] = self.v
+
+    def _join(self, made: Entry, body: Body) -> None:
+        seat = self.seats[made.seat]
+        seat.ticket = bytes.fromhex(body.ticket)
+        seat.name = body.name or seat.name
+
+    def _watch(self, made: Entry, body: Body) -> None:
+        self.watchers[bytes.fromhex(body.ticket)] = body.name
+
+    def _start(self, made: Entry, body: Body) -> None:
+        self.state = "playing"
+        game = Game.from_setup(self.charter.setup.setup())
+        for answer in self.charter.answers:
+            game.decide(answer)
+        self.game = game
+
+    def _answer(self, made: Entry, body: Body) -> None:
+        game = self.game
+        if game is None or game.decision is None or game.decision.seat != made.seat:
+            raise BadLog(f"Entry {self.length} answers what seat {made.seat} was not asked.")
+        turn = game.s.turn_number
+        before = look(game, made.seat)
+        game.decide(body.option)
+        self.deciders.append(made.seat)
+        self.showed.append(something_was_seen(before, game))
+        if game.s.turn_number != turn:
+            self.turn_began = len(self.deciders)
+        self.v += 1
+        self.wish = None
+        if game.over:
+            self.state = "over"
+
+    def _undo(self, made: Entry, body: Body) -> None:
+        if self.game is None or not 0 < body.count <= len(self.deciders):
+            raise BadLog(f"Entry {self.length} takes back {body.count} answers.")
+        kept = len(self.deciders) - body.count
+        del self.deciders[kept:], self.showed[kept:]
+        self.game = self.game.replayed(len(self.charter.answers) + kept)
+        self.turn_began = min(self.turn_began, kept)
+        self.v += 1
+        self.wish = None
+
+    def _wish(self, made: Entry, body: Body) -> None:
+        self.wish = Wish(made.seat, made.id, body.count)
+
+    def _consent(self, made: Entry, body: Body) -> None:
+        if self.wish is None:
+            return
+        if body.yes:
+            self.wish.agreed.add(made.seat)
+        else:
+            self.wish = None
+
+    def _chat(self, made: Entry, body: Body) -> None:
+        name = self.seats[made.seat].name if made.seat >= 0 else TABLE_NAME
+        self.chat.append(ChatLine(made.seat if made.seat >= 0 else None, name, body.text, made.at))
+
+    def _concede(self, made: Entry, body: Body) -> None:
+        self.seats[made.seat].conceded = True
+        if not any(seat.is_person for seat in self.seats):
+            self.state = "over"
+
+    def _leave(self, made: Entry, body: Body) -> None:
+        seat = self.seats[made.seat]
+        if self.state != "waiting":
+            seat.bot_sits_in = True
+        elif made.seat == self.host and seat.kind == HUMAN:
+            self.state = "over"  # a room without its host is closed
+        else:
+            seat.ticket = None
+            seat.name = _seat(made.seat, self.charter.seats[made.seat]).name
+
+    def _takeover(self, made: Entry, body: Body) -> None:
+        self.seats[made.seat].bot_sits_in = True
+
+    def _back(self, made: Entry, body: Body) -> None:
+        self.seats[made.seat].bot_sits_in = False
+
+    def _settings(self, made: Entry, body: Body) -> None:
+        self.seats[made.seat].name = body.name
+
+    def _rematch(self, made: Entry, body: Body) -> None:
+        self.rematch = body.room
+
+    def _published(self, made: Entry, body: Body) -> None:
+        self.replay = body.replay
+
+
+_HANDLERS: dict[str, Callable[[Fold, Entry, Body], None]] = {
+    kinds.JOIN: Fold._join,
+    kinds.WATCH: Fold._watch,
+    kinds.START: Fold._start,
+    kinds.ANSWER: Fold._answer,
+    kinds.UNDO: Fold._undo,
+    kinds.WISH: Fold._wish,
+    kinds.CONSENT: Fold._consent,
+    kinds.CHAT: Fold._chat,
+    kinds.NOTE: Fold._chat,
+    kinds.CONCEDE: Fold._concede,
+    kinds.LEAVE: Fold._leave,
+    kinds.TAKEOVER: Fold._takeover,
+    kinds.BACK: Fold._back,
+    kinds.SETTINGS: Fold._settings,
+    kinds.REMATCH: Fold._rematch,
+    kinds.PUBLISHED: Fold._published,
+}
+
+
+def _seat(number: int, plan: SeatPlan) -> Seat:
+    name = plan.name or ("" if plan.kind == OPEN else f"Player {number + 1}")
+    ticket = bytes.fromhex(plan.ticket) if plan.ticket else None
+    return Seat(plan.kind, name, plan.strength, ticket)

@@ -1,0 +1,75 @@
+"""What worker processes are asked and what they answer: plain data that travels over a pipe.
+
+A game is handed over as its setup and the answers given; a worker remembers the games it was
+asked about lately, so that only the answers since have to be played.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from smashup.server.charter import SetupPlan
+
+
+class Position(Struct, frozen=True):
+    """A game at some moment. `key`: under which a worker remembers it."""
+
+    key: str
+    setup: SetupPlan
+    answers: list[int]
+
+
+class Choose(Struct, tag="choose"):
+    """Which option a bot takes."""
+
+    game: Position
+    strength: str
+    seed: int
+
+
+class Advise(Struct, tag="advise"):
+    """What to advise the seat that is asked."""
+
+    game: Position
+    names: list[str]
+    seed: int
+
+
+class Estimate(Struct, tag="estimate"):
+    """Everybody's chance to win, as far as a spectator can tell."""
+
+    game: Position
+
+
+class Look(Struct, tag="look"):
+    """The table of a replay as a seat saw it; `since`: events from after that many answers."""
+
+    game: Position
+    names: list[str]
+    seat: int | None
+    open_hands: bool
+    since: int
+
+
+class Outline(Struct, tag="outline"):
+    """How a whole game went, turn by turn."""
+
+    game: Position
+
+
+Job: TypeAlias = Choose | Advise | Estimate | Look | Outline
+
+
+class Reply(Struct):
+    """The result as JSON, or what went wrong."""
+
+    result: bytes = b""
+    error: str = ""
+
+
+encode: Any = msgspec.msgpack.Encoder().encode
+job_decoder: msgspec.msgpack.Decoder[Job] = msgspec.msgpack.Decoder(Job)
+reply_decoder: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(Reply)

@@ -1,0 +1,114 @@
+"""How much one client may ask for, so that it cannot slow the others."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from smashup.server.clock import Clock
+from smashup.server.errors import Refused
+
+MAX_MESSAGE = 8 * 1024  # bytes of one message from a client
+MAX_BODY = 32 * 1024  # bytes of one REST body
+MAX_WAITING = 1024 * 1024  # bytes that may wait for a client that does not read
+_FORGET = 10_000  # addresses remembered before those at rest are dropped
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What is allowed; rates are per second, bursts on top of them at once.
+
+    Several people may share one address (a family, a school), so what an address may do is
+    what one person may do times `people`.
+    """
+
+    people: int = 64
+    messages: float = 20.0  # of one socket
+    message_burst: float = 60.0
+    requests: float = 2.0  # REST calls of one person
+    request_burst: float = 20.0
+    sockets: int = 4  # open at once, of one person
+    rooms: float = 0.05  # made by one person
+    room_burst: float = 5.0
+
+
+class Bucket:
+    """A bucket of tokens that fills at a steady rate; each request takes some out."""
+
+    __slots__ = ("_at", "_left", "burst", "rate")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self._left = burst
+        self._at = now
+
+    def take(self, now: float, cost: float = 1.0) -> float:
+        """0 if it was allowed, else the seconds until it would be."""
+        self._left = min(self.burst, self._left + max(0.0, now - self._at) * self.rate)
+        self._at = now
+        if self._left >= cost:
+            self._left -= cost
+            return 0.0
+        return (cost - self._left) / self.rate
+
+    def at_rest(self, now: float) -> bool:
+        """Whether it is full again, so that nothing is lost by forgetting it."""
+        return self._left + (now - self._at) * self.rate >= self.burst
+
+
+class Addresses:
+    """What each address has asked for lately, and how many sockets it has open."""
+
+    def __init__(self, limits: Limits, clock: Clock) -> None:
+        self._limits = limits
+        self._clock = clock
+        self._requests: dict[str, Bucket] = {}
+        self._rooms: dict[str, Bucket] = {}
+        self._sockets: dict[str, int] = {}
+
+    def request(self, address: str) -> None:
+        """Counts a REST call; `Refused` if it is one too many."""
+        limits = self._limits
+        self._take(self._requests, address, limits.requests, limits.request_burst)
+
+    def room(self, address: str) -> None:
+        """Counts a room that is made; `Refused` if it is one too many."""
+        self._take(self._rooms, address, self._limits.rooms, self._limits.room_burst)
+
+    def _take(self, buckets: dict[str, Bucket], address: str, rate: float, burst: float) -> None:
+        now = self._clock.now()
+        bucket = buckets.get(address)
+        if bucket is None:
+            if len(buckets) >= _FORGET:
+                for known in [a for a, b in buckets.items() if b.at_rest(now)]:
+                    del buckets[known]
+            people = self._limits.people
+            bucket = buckets[address] = Bucket(rate * people, burst * people, now)
+        wait = bucket.take(now)
+        if wait:
+            raise too_many(wait)
+
+    def open_socket(self, address: str) -> bool:
+        """Counts a socket; False if the address has too many open."""
+        count = self._sockets.get(address, 0)
+        if count >= self._limits.sockets * self._limits.people:
+            return False
+        self._sockets[address] = count + 1
+        return True
+
+    def close_socket(self, address: str) -> None:
+        """The socket is gone."""
+        count = self._sockets.get(address, 1) - 1
+        if count:
+            self._sockets[address] = count
+        else:
+            self._sockets.pop(address, None)
+
+
+def too_many(wait: float) -> Refused:
+    """Too much at once; allowed again after that many seconds."""
+    seconds = math.ceil(wait * 10) / 10
+    return Refused(
+        "too_many", "That is too much at once.", f"Wait {seconds} s.", retry_after=seconds
+    )

@@ -1,0 +1,406 @@
+"""The store in a PostgreSQL database: several server processes share their games.
+
+One writer for each room: an append locks the room's row and goes on only if its log is as long as
+the caller thought. News travels by NOTIFY in the same transaction, so another process hears of an
+append when it can read it, and of none that did not happen. PostgreSQL lets only one transaction
+with news commit at a time, so here too commits are shared: what is asked for while one is under way
+goes into the next. Who thinks for a room's bots is settled by an advisory lock, which ends with its
+connection and so with the process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import psycopg
+from psycopg_pool import AsyncConnectionPool
+
+from smashup.server import sql
+from smashup.server.storage import (
+    ANY_ROOM,
+    Entry,
+    Head,
+    RoomState,
+    StorageError,
+    Ticket,
+)
+
+Connection = psycopg.AsyncConnection[Any]
+
+_TYPES = {
+    "serial": "BIGINT GENERATED ALWAYS AS IDENTITY",
+    "bytes": "BYTEA",
+    "real": "DOUBLE PRECISION",
+    "clustered": "",
+}
+_BEHIND, _NO_ROOM, _DOUBLED, _ROOM_TAKEN, _TOKEN_TAKEN = -1, -2, -3, -4, -5
+_CHANNEL = "smashup_rooms"
+
+# One call for each request, so that a group needs one trip to the database however large it is.
+# `head` is null for a room that is there already. Gives the log's new length, or what was wrong;
+# then all of the call is taken back.
+_FUNCTION = f"""
+CREATE OR REPLACE FUNCTION smashup_write(
+    room_name TEXT, new_head BYTEA, created DOUBLE PRECISION, since INTEGER, new_state TEXT,
+    kinds TEXT[], seats INTEGER[], ids TEXT[], bodies BYTEA[], ats DOUBLE PRECISION[],
+    hashes BYTEA[], ticket_seats INTEGER[], who TEXT
+) RETURNS INTEGER LANGUAGE plpgsql AS $$
+DECLARE
+    room_number BIGINT;
+    broken TEXT;
+BEGIN
+    IF new_head IS NOT NULL THEN
+        INSERT INTO room (name, head, state, length, created)
+            VALUES (room_name, new_head, 'waiting', 0, created);
+    END IF;
+    UPDATE room SET length = length + cardinality(kinds), state = COALESCE(new_state, state)
+        WHERE name = room_name AND length = since RETURNING number INTO room_number;
+    IF NOT FOUND THEN
+        RETURN CASE WHEN EXISTS (SELECT FROM room WHERE name = room_name)
+            THEN {_BEHIND} ELSE {_NO_ROOM} END;
+    END IF;
+    INSERT INTO entry (room, position, kind, seat, id, body, at)
+        SELECT room_number, since + place - 1, kind, seat, id, body, at
+        FROM unnest(kinds, seats, ids, bodies, ats) WITH ORDINALITY
+            AS given (kind, seat, id, body, at, place);
+    INSERT INTO ticket (room, hash, seat)
+        SELECT room_number, hash, seat FROM unnest(hashes, ticket_seats) AS given (hash, seat);
+    PERFORM pg_notify('{_CHANNEL}', who || ' ' || room_name);
+    RETURN since + cardinality(kinds);
+EXCEPTION WHEN unique_violation THEN
+    GET STACKED DIAGNOSTICS broken = TABLE_NAME;
+    RETURN CASE broken WHEN 'room' THEN {_ROOM_TAKEN} WHEN 'entry' THEN {_DOUBLED}
+        ELSE {_TOKEN_TAKEN} END;
+END $$"""
+_WRITE = """SELECT smashup_write(%s::TEXT, %s::BYTEA, %s::DOUBLE PRECISION, %s::INTEGER, %s::TEXT,
+    %s::TEXT[], %s::INTEGER[], %s::TEXT[], %s::BYTEA[], %s::DOUBLE PRECISION[],
+    %s::BYTEA[], %s::INTEGER[], %s::TEXT)"""
+_MAKING_TABLES = 0x5A5_0001
+"""The advisory lock of the process that makes the tables; any number would do."""
+# Whatever the database's own settings: a commit waits for the disk, text is text, and a process
+# that hangs is in the others' way only for a while.
+_SETTINGS: dict[str, Any] = {
+    "options": "-c synchronous_commit=on -c lock_timeout=5000 "
+    "-c idle_in_transaction_session_timeout=10000",
+    "client_encoding": "utf8",
+}
+_CONNECTIONS = 8
+_PATIENCE = 10.0
+"""Seconds to wait for the database before giving up."""
+_BETWEEN_TRIES = 0.5
+
+
+@dataclass(slots=True)
+class _Request:
+    """Something to be written, and who waits for it."""
+
+    room: str
+    values: tuple[object, ...]
+    waiting: asyncio.Future[int]
+
+    def answer(self, result: int | Exception) -> None:
+        if self.waiting.done():  # its task was cancelled meanwhile
+            return
+        if isinstance(result, Exception):
+            self.waiting.set_exception(result)
+        else:
+            self.waiting.set_result(result)
+
+
+class PostgresStorage:
+    """A `Storage` in the database at an address like `postgresql://user@host/name`."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._me = secrets.token_hex(8)  # marks our own news, which we need not hear
+        self._pool: AsyncConnectionPool[Connection] | None = None
+        self._news: asyncio.Queue[str | None] = asyncio.Queue()
+        self._listener: asyncio.Task[None] | None = None
+        self._requests: list[_Request] = []
+        self._writer: asyncio.Task[None] | None = None
+        self._closing = False
+        self._holder: Connection | None = None
+        self._holding = asyncio.Lock()
+        self._held: set[str] = set()
+
+    async def open(self) -> None:
+        self._closing = False
+        try:
+            self._listener = asyncio.create_task(self._hear(await self._listening()))
+            self._pool = self._new_pool()
+            await self._pool.open()
+            async with self._pool.connection() as connection:
+                await _make_tables(connection)
+        except psycopg.Error as error:
+            await self.close()
+            raise StorageError(
+                f"The database does not answer: {error}. Is PostgreSQL running, and is its "
+                "address right?"
+            ) from error
+        except StorageError:
+            await self.close()
+            raise
+
+    def _new_pool(self) -> AsyncConnectionPool[Connection]:
+        return AsyncConnectionPool(
+            self._address,
+            connection_class=psycopg.AsyncConnection[Any],
+            min_size=1,
+            max_size=_CONNECTIONS,
+            timeout=_PATIENCE,
+            kwargs=_SETTINGS,
+            open=False,
+        )
+
+    async def close(self) -> None:
+        self._closing = True
+        if self._writer is not None:
+            await self._writer
+        pool, self._pool = self._pool, None
+        listener, self._listener = self._listener, None
+        if listener is not None:
+            listener.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await listener
+            self._news.put_nowait(None)
+        if self._holder is not None:
+            with contextlib.suppress(psycopg.Error):  # at once; closing alone takes a moment
+                await self._holder.execute("SELECT pg_advisory_unlock_all()")
+            await self._holder.close()
+        if pool is not None:
+            await pool.close()
+
+    async def create(
+        self, room: str, head: bytes, tokens: Sequence[Ticket], entries: Sequence[Entry] = ()
+    ) -> None:
+        await self._write(room, head, 0, entries, None, tokens)
+
+    async def append(
+        self,
+        room: str,
+        since: int,
+        entries: Sequence[Entry],
+        *,
+        state: RoomState | None = None,
+        tokens: Sequence[Ticket] = (),
+    ) -> int:
+        return await self._write(room, None, since, entries, state, tokens)
+
+    async def read(self, room: str, since: int = 0) -> list[Entry]:
+        return [Entry(*row) for row in await self._rows(sql.READ, room, since)]
+
+    async def head(self, room: str) -> Head | None:
+        rows = await self._rows(sql.HEAD, room)
+        return Head(*rows[0]) if rows else None
+
+    async def find_tokens(self, hashes: Sequence[bytes]) -> list[tuple[str, int]]:
+        found = {row for each in hashes for row in await self._rows(sql.FIND_TICKET, each)}
+        return [(room, seat) for _, room, seat in sorted(found)]
+
+    async def rooms(self, state: RoomState) -> list[str]:
+        return [name for (name,) in await self._rows(sql.ROOMS, state)]
+
+    async def publish(self, replay: str, room: str, body: bytes) -> None:
+        if not await self._rows(sql.PUBLISH, replay, room, body):
+            raise sql.replay_taken(replay)
+
+    async def replay(self, replay: str) -> tuple[str, bytes] | None:
+        rows = await self._rows(sql.REPLAY, replay)
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    async def listen(self) -> AsyncIterator[str]:
+        while (room := await self._news.get()) is not None:
+            yield room
+        self._news.put_nowait(None)  # for whoever listens besides
+
+    async def try_hold(self, room: str) -> bool:
+        async with self._holding:
+            try:
+                holder = await self._live_holder()
+                if room not in self._held:
+                    row = await _one(holder, _TRY_LOCK, room)
+                    if row is None or not row[0]:
+                        return False
+                    self._held.add(room)
+            except psycopg.Error as error:
+                raise _failed(error) from error
+            return True
+
+    async def release(self, room: str) -> None:
+        async with self._holding:
+            if room not in self._held:
+                return
+            self._held.discard(room)
+            try:
+                await _one(await self._live_holder(), _UNLOCK, room)
+            except psycopg.Error as error:
+                raise _failed(error) from error
+
+    # Below: writing in groups.
+
+    async def _write(
+        self,
+        room: str,
+        head: bytes | None,
+        since: int,
+        entries: Sequence[Entry],
+        state: RoomState | None,
+        tokens: Sequence[Ticket],
+    ) -> int:
+        if self._pool is None or self._closing:
+            raise StorageError("The store is closed.")
+        values = (
+            room,
+            head,
+            time.time(),
+            since,
+            state,
+            [entry.kind for entry in entries],
+            [entry.seat for entry in entries],
+            [entry.id for entry in entries],
+            [entry.body for entry in entries],
+            [entry.at for entry in entries],
+            [ticket.hash for ticket in tokens],
+            [ticket.seat for ticket in tokens],
+            self._me,
+        )
+        waiting: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._requests.append(_Request(room, values, waiting))
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._write_groups())
+        code = await waiting
+        if code < 0:
+            raise _refusal(code, room, since)
+        return code
+
+    async def _write_groups(self) -> None:
+        """Until nothing is left to write."""
+        while self._requests:
+            group, self._requests = self._requests, []
+            # All processes lock rooms in the same order, so none waits for one that waits for it.
+            group.sort(key=lambda request: request.room)
+            await self._write_group(group)
+        self._writer = None
+
+    async def _write_group(self, group: Sequence[_Request]) -> None:
+        """All in one transaction; if one cannot even be asked for, each in one of its own."""
+        try:
+            codes = await self._codes([request.values for request in group])
+        except Exception as error:
+            if len(group) == 1 or isinstance(error.__cause__, psycopg.OperationalError):
+                for request in group:
+                    request.answer(error)
+            else:
+                for request in group:
+                    await self._write_group([request])
+        else:
+            for request, code in zip(group, codes, strict=True):
+                request.answer(code)
+
+    async def _codes(self, calls: Sequence[tuple[object, ...]]) -> list[int]:
+        """What `smashup_write` gave for each call, when all of it is on disk."""
+        async with self._transaction() as connection, connection.cursor() as cursor:
+            await cursor.executemany(_WRITE, calls, returning=True)
+            return [row[0] async for each in cursor.results() for row in await each.fetchall()]
+
+    # Below: connections.
+
+    @contextlib.asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[Connection]:
+        """A connection in a transaction that commits at the end of the block."""
+        if self._pool is None:
+            raise StorageError("The store is closed.")
+        try:
+            async with self._pool.connection() as connection:
+                yield connection
+        except psycopg.Error as error:
+            raise _failed(error) from error
+
+    async def _rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        async with self._transaction() as connection:
+            cursor = await connection.execute(_own(statement), values)
+            return await cursor.fetchall()
+
+    async def _alone(self) -> Connection:
+        """A connection of its own, outside the pool, without transactions."""
+        return await psycopg.AsyncConnection.connect(self._address, autocommit=True, **_SETTINGS)
+
+    async def _live_holder(self) -> Connection:
+        """The connection the advisory locks hang on; with a new one they have to be taken anew."""
+        if self._holder is None or self._holder.closed:
+            self._held.clear()
+            self._holder = await self._alone()
+        return self._holder
+
+    async def _listening(self) -> Connection:
+        connection = await self._alone()
+        await connection.execute(f"LISTEN {_CHANNEL}")
+        return connection
+
+    async def _hear(self, connection: Connection) -> None:
+        """Collect what other processes tell, for `listen`; reconnects until cancelled."""
+        while True:
+            try:
+                async with connection:
+                    async for notice in connection.notifies():
+                        who, _, room = notice.payload.partition(" ")
+                        if who != self._me:
+                            self._news.put_nowait(room)
+            except psycopg.Error:
+                connection = await self._listening_again()
+                self._news.put_nowait(ANY_ROOM)
+
+    async def _listening_again(self) -> Connection:
+        while True:
+            try:
+                return await self._listening()
+            except psycopg.Error:
+                await asyncio.sleep(_BETWEEN_TRIES)
+
+
+_TRY_LOCK = "SELECT pg_try_advisory_lock(hashtextextended(?, 0))"
+_UNLOCK = "SELECT pg_advisory_unlock(hashtextextended(?, 0))"
+
+
+def _own(statement: str) -> str:
+    """A statement of `sql` with the placeholders of psycopg."""
+    return statement.replace("?", "%s")
+
+
+async def _one(connection: Connection, statement: str, *values: object) -> Any:
+    cursor = await connection.execute(_own(statement), values)
+    return await cursor.fetchone()
+
+
+async def _make_tables(connection: Connection) -> None:
+    # Processes that start together would get in each other's way.
+    await connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MAKING_TABLES,))
+    for statement in sql.SCHEMA:
+        await connection.execute(statement.format(**_TYPES))
+    row = await _one(connection, sql.READ_VERSION)
+    if row is None:
+        await connection.execute(_own(sql.WRITE_VERSION), (sql.VERSION,))
+    elif row[0] != sql.VERSION:
+        raise sql.other_version("the database", row[0])
+    await connection.execute(_FUNCTION)
+
+
+def _refusal(code: int, room: str, since: int) -> StorageError:
+    """Why `smashup_write` did not."""
+    if code == _BEHIND:
+        return sql.behind(room, since)
+    if code == _NO_ROOM:
+        return sql.no_room(room)
+    if code == _DOUBLED:
+        return sql.doubled(room)
+    return sql.room_taken(room) if code == _ROOM_TAKEN else sql.token_taken()
+
+
+def _failed(error: psycopg.Error) -> StorageError:
+    return StorageError(f"The database could not do it: {error}.")

@@ -1,0 +1,175 @@
+"""Games to be looked at again: shared by link, stepped through, gone on from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from smashup.server import entries as kinds
+from smashup.server.charter import BOT, HUMAN, Charter, SeatPlan, make_charter
+from smashup.server.commands import printable
+from smashup.server.entries import Body
+from smashup.server.errors import Refused, wrong_secret
+from smashup.server.info import SeatInfo, describe
+from smashup.server.jobs import Look, Outline, Position
+from smashup.server.lobby import Lobby
+from smashup.server.room import Room
+from smashup.server.schemas import Continue, Made, SeatToken
+from smashup.server.seating import seat_of, tickets_of
+from smashup.server.tokens import fingerprint, new_invite, new_name, new_token
+from smashup.server.workers import WorkFailed
+
+PATIENCE = 20.0  # seconds for a look at a replay
+
+
+class Shared(Struct):
+    """What is kept of a link: for a game still going on, whose view it is and up to where."""
+
+    seat: int | None = None
+    moves: int | None = None
+
+
+class Opened(Struct):
+    """A replay that may be looked at."""
+
+    name: str
+    room: Room
+    shared: Shared
+
+    @property
+    def over(self) -> bool:
+        return self.room.fold.state == "over"
+
+    @property
+    def answers(self) -> list[int]:
+        game = self.room.fold.game
+        assert game is not None
+        return game.answers[: self.shared.moves]
+
+    @property
+    def charter(self) -> Charter:
+        return self.room.fold.charter
+
+
+async def share(lobby: Lobby, room: Room, token: str | None) -> str:
+    """The public name of a room's replay."""
+    async with room.lock:
+        fold = room.fold
+        if fold.game is None:
+            raise Refused("not_started", "There is nothing to look at yet.")
+        name = new_name() + new_name()
+        if fold.state == "over":
+            if not fold.replay:
+                await lobby.storage.publish(name, room.name, msgspec.json.encode(Shared()))
+                await room.commit([room.now(kinds.PUBLISHED, -1, Body(replay=name))])
+            return room.fold.replay
+        if token is None:
+            raise Refused(
+                "not_over", "The game is not over.", "Its players can look at it with their token."
+            )
+        shared = Shared(seat_of(room, token), len(fold.game.answers))
+        await lobby.storage.publish(name, room.name, msgspec.json.encode(shared))
+        return name
+
+
+async def open_replay(lobby: Lobby, name: str, token: str | None) -> Opened:
+    """A shared replay; that of a game still going on is for the seat that shared it alone."""
+    found = await lobby.storage.replay(name)
+    if found is None:
+        raise Refused("no_such_replay", "There is no such replay.", "Check the link.")
+    room = await lobby.room(found[0])
+    opened = Opened(name, room, msgspec.json.decode(found[1], type=Shared))
+    if not opened.over:
+        seat = opened.shared.seat
+        if token is None or seat is None or seat_of(room, token) != seat:
+            raise wrong_secret()
+    return opened
+
+
+async def outline(lobby: Lobby, opened: Opened) -> dict[str, Any]:
+    """What the replay is of, and how it went."""
+    found = await _do(lobby, Outline(_position(opened, opened.answers)))
+    fold = opened.room.fold
+    seats: list[SeatInfo] = describe("", fold, None, [False] * len(fold.seats)).seats
+    return {
+        "replay": opened.name,
+        "room": opened.room.name,
+        "seats": seats,
+        "edition": opened.charter.setup.edition,
+        "factions": found["factions"],
+        "created": opened.charter.created,
+        "moves": len(opened.answers),
+        "deciders": found["seats"],
+        "turns": found["turns"],
+        "vp": found["vp"],
+        "winners": found["winners"],
+        "seat": None if opened.over else opened.shared.seat,
+        "open": opened.over,
+    }
+
+
+async def look(
+    lobby: Lobby, opened: Opened, move: int, seat: int | None, open_hands: bool, whole: bool
+) -> Any:
+    """The table after so many answers."""
+    answers = opened.answers
+    if not 0 <= move <= len(answers):
+        raise Refused("bad_request", f"The moves are numbered 0 to {len(answers)}.")
+    if seat is not None and seat >= opened.charter.players:
+        raise Refused("bad_request", f"There is no seat {seat}.")
+    if not opened.over:
+        seat, open_hands = opened.shared.seat, False
+    job = Look(
+        _position(opened, answers[:move]),
+        opened.room.fold.names,
+        None if open_hands else seat,
+        open_hands,
+        0 if whole else max(0, move - 1),
+    )
+    return await _do(lobby, job)
+
+
+async def go_on(lobby: Lobby, opened: Opened, wanted: Continue) -> Made:
+    """A new game from a move of a finished one, bots in the other seats."""
+    if not opened.over:
+        raise Refused("not_over", "The game is not over.", "Play it to its end first.")
+    answers = opened.answers
+    charter = opened.charter
+    if wanted.move > len(answers) or wanted.seat >= charter.players:
+        raise Refused("bad_request", "There is no such move or seat.")
+    token = SeatToken(seat=wanted.seat, token=new_token())
+    seats = [
+        SeatPlan(BOT, f"{wanted.strength.capitalize()} bot {number + 1}", wanted.strength)
+        for number in range(charter.players)
+    ]
+    ticket = fingerprint(token.token).hex()
+    seats[wanted.seat] = SeatPlan(HUMAN, printable(wanted.name), "", ticket)
+    game = opened.room.fold.game
+    assert game is not None
+    if game.over and wanted.move == len(answers):
+        raise Refused("game_over", "The game is over at that move.", "Go on from an earlier one.")
+    invite = new_invite()
+    new = make_charter(
+        seats,
+        charter.setup.setup(),
+        charter.options,
+        charter.factions,
+        fingerprint(invite),
+        lobby.clock.now(),
+        answers[: wanted.move],
+    )
+    room = await lobby.create(new, tickets_of([token]), started=True)
+    return Made(room=room.name, invite=invite, seats=[token])
+
+
+def _position(opened: Opened, answers: list[int]) -> Position:
+    return Position(f"replay {opened.name}", opened.charter.setup, answers)
+
+
+async def _do(lobby: Lobby, job: Look | Outline) -> Any:
+    try:
+        return await lobby.thinkers.do(job, PATIENCE)
+    except WorkFailed as error:
+        raise Refused("unexpected", "The replay could not be shown.", "Try again.") from error

@@ -1,0 +1,392 @@
+"""One room that is open: its fold, its readers, its clock, and the one way anything happens in it.
+
+Whatever happens is an entry: `commit` applies it, waits until it is on disk, and only then tells
+anybody. Everything that changes a room runs under its lock, so nobody sees what might not last.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Raw
+
+from smashup.server import entries as kinds
+from smashup.server.channel import Channel, Connection
+from smashup.server.charter import BOT
+from smashup.server.clock import Appointment
+from smashup.server.entries import Body, body_of, entry
+from smashup.server.errors import Refused, wrong_secret
+from smashup.server.fold import TABLE_NAME, Fold
+from smashup.server.frames import (
+    Chat,
+    ClockNews,
+    RoomNews,
+    UndoAsked,
+    Undone,
+    Update,
+    View,
+    Welcome,
+    encode,
+)
+from smashup.server.info import RoomInfo, describe
+from smashup.server.storage import Entry, RoomState, Ticket
+from smashup.server.tokens import fingerprint, same
+from smashup.server.views import EVENTS_SHOWN, Story, Views
+
+if TYPE_CHECKING:
+    from smashup.server.lobby import Lobby
+
+_EMPTY_LIST = b"[]"
+
+#: What changes who sits where, and is told by `room`.
+_SEATING = frozenset(
+    {
+        kinds.JOIN,
+        kinds.START,
+        kinds.CONCEDE,
+        kinds.LEAVE,
+        kinds.TAKEOVER,
+        kinds.BACK,
+        kinds.SETTINGS,
+        kinds.REMATCH,
+        kinds.PUBLISHED,
+    }
+)
+
+
+class Room:
+    """A room in memory. `Lobby` opens it; callers hold `lock` around whatever may change it."""
+
+    def __init__(self, name: str, fold: Fold, lobby: Lobby) -> None:
+        self.name = name
+        self.fold = fold
+        self.lobby = lobby
+        self.lock = asyncio.Lock()
+        self.views = Views()
+        self.seats = [Channel(seat) for seat in range(len(fold.seats))]
+        self.spectators: dict[bytes, Channel] = {}
+        self.touched = lobby.clock.now()
+        self.overtime = -1  # the version at which the clock ran out
+        self._alarm: Appointment | None = None  # of the decision
+        self._due = 0.0  # when it goes off
+        self._graces: dict[int, Appointment] = {}  # of seats that are away
+        self.thinking: asyncio.Task[None] | None = None
+        self.replaced: set[int] = set()  # seats whose bot failed, so that a simpler one plays
+
+    # -- what happens ------------------------------------------------------------------
+
+    async def commit(self, made: Sequence[Entry], tickets: Sequence[Ticket] = ()) -> None:
+        """Makes entries part of the room, on disk, and tells everyone. All of them or none.
+
+        On any failure the room is as its log says; `Conflict` and `Doubled` mean that another
+        process was first, and that the caller should look again.
+        """
+        fold = self.fold
+        since, state = fold.length, fold.state
+        try:
+            for one in made:
+                fold.apply(one)
+            changed: RoomState | None = fold.state if fold.state != state else None
+            await self.lobby.storage.append(self.name, since, made, state=changed, tokens=tickets)
+        except BaseException:
+            await self._read_again(since)
+            raise
+        self._tell(made, changed is not None)
+
+    async def _read_again(self, since: int) -> None:
+        """Throws away what may not have lasted, and tells what other processes added."""
+        self.fold, entries = await self.lobby.read(self.name)
+        self._tell(entries[since:], True)
+
+    async def catch_up(self) -> None:
+        """Another process added to the log: takes it over."""
+        async with self.lock:
+            added = await self.lobby.storage.read(self.name, self.fold.length)
+            state = self.fold.state
+            for one in added:
+                self.fold.apply(one)
+            if added:
+                self._tell(added, self.fold.state != state)
+            # Another process cannot see who is here.
+            wrongly = [
+                self.now(kinds.BACK, number)
+                for number, seat in enumerate(self.fold.seats)
+                if seat.bot_sits_in and self.seats[number].present
+                if any(one.kind == kinds.TAKEOVER and one.seat == number for one in added)
+            ]
+            if wrongly:
+                await self.commit(wrongly)
+
+    def now(self, kind: str, seat: int, body: Body | None = None, id: str = "") -> Entry:
+        """An entry that happens now."""
+        return entry(kind, seat, self.lobby.clock.now(), body or Body(), id)
+
+    # -- telling -----------------------------------------------------------------------
+
+    def channels(self) -> list[Channel]:
+        """Everybody who is told things."""
+        every = [*self.seats, *self.spectators.values()]
+        return [channel for channel in every if channel.listens]
+
+    def _tell(self, made: Sequence[Entry], state_changed: bool) -> None:
+        """Tells every reader what these entries changed, and sets going what follows from them."""
+        self.touched = self.lobby.clock.now()
+        happened = {one.kind for one in made}
+        moved = not happened.isdisjoint((kinds.ANSWER, kinds.START, kinds.UNDO))
+        for channel in self.channels():
+            if state_changed or not happened.isdisjoint(_SEATING):
+                channel.send(RoomNews(0, self.info(channel.seat)))
+            if moved:
+                self._tell_moves(channel, undone=kinds.UNDO in happened)
+            for one in made:
+                if one.kind in (kinds.CHAT, kinds.NOTE):
+                    channel.send(self._chat(one))
+            if kinds.WISH in happened and self.fold.wish is not None:
+                wish = self.fold.wish
+                channel.send(UndoAsked(0, wish.seat, wish.answers))
+        if moved:
+            self._set_alarm()
+        self.lobby.see_to_bots(self)
+
+    def _chat(self, made: Entry) -> Chat:
+        name = self.fold.seats[made.seat].name if made.seat >= 0 else TABLE_NAME
+        seat = made.seat if made.seat >= 0 else None
+        return Chat(0, seat, name, body_of(made).text, made.at)
+
+    def _tell_moves(self, channel: Channel, undone: bool) -> None:
+        """Sends the sections that changed, and what happened since it was told last."""
+        fold, game = self.fold, self.fold.game
+        assert game is not None
+        public = self.views.public(game)
+        private = self._private(channel.seat)
+        view = View(
+            Raw(public) if public != channel.public else None,
+            Raw(private) if private != channel.private else None,
+        )
+        story = self.story(channel)
+        if undone:
+            events = story.end()
+        elif len(game.log) > channel.told:
+            events = story.since(channel.told)
+        else:
+            events = _EMPTY_LIST
+        channel.public, channel.private, channel.told = public, private, len(game.log)
+        kind = Undone if undone else Update
+        channel.send(kind(0, fold.v, view, Raw(events)))
+
+    def _private(self, seat: int | None) -> bytes:
+        assert self.fold.game is not None
+        open_hands = self.fold.charter.options.open_hands
+        return self.views.private(self.fold.game, seat, self.fold.names, open_hands)
+
+    def story(self, channel: Channel) -> Story:
+        """The log in the words for one reader."""
+        fold = self.fold
+        assert fold.game is not None
+        if channel.story is None or not channel.story.tells(fold.game, fold.names):
+            open_hands = fold.charter.options.open_hands
+            channel.story = Story(fold.game, channel.seat, fold.names, open_hands)
+        return channel.story
+
+    def earlier(self, token: str, before: int) -> bytes:
+        """What the log says before some event, to the holder of a token."""
+        channel = self.reader(token)
+        game = self.fold.game
+        if game is None:
+            return _EMPTY_LIST
+        open_hands = self.fold.charter.options.open_hands
+        story = Story(game, channel.seat, self.fold.names, open_hands)
+        return story.between(max(0, min(before, len(game.log)) - EVENTS_SHOWN), before)
+
+    def info(self, seat: int | None) -> Raw:
+        """Who sits where, as one reader is told it."""
+        return Raw(encode(self.describe(seat)))
+
+    def describe(self, seat: int | None) -> RoomInfo:
+        present = [channel.present for channel in self.seats]
+        return describe(self.name, self.fold, seat, present)
+
+    def welcome(self, channel: Channel) -> Welcome:
+        """Where things stand, whole; the channel is from then on told only what changes."""
+        fold, game = self.fold, self.fold.game
+        view, events = View(), _EMPTY_LIST
+        if game is None:
+            channel.welcomed(b"", b"", 0)
+        else:
+            public = self.views.public(game)
+            private = self._private(channel.seat)
+            view = View(Raw(public), Raw(private))
+            events = self.story(channel).end()
+            channel.welcomed(public, private, len(game.log))
+        info = self.info(channel.seat)
+        return Welcome(channel.n, info, channel.seat, fold.v, view, Raw(events), list(fold.chat))
+
+    # -- coming and going --------------------------------------------------------------
+
+    def reader(self, token: str) -> Channel:
+        """The channel that a token gives the right to."""
+        ticket = fingerprint(token)
+        seat = self.fold.seat_of(ticket, same)
+        if seat is not None:
+            return self.seats[seat]
+        for known in self.fold.watchers:
+            if same(known, ticket):
+                return self.spectators.setdefault(known, Channel(None))
+        raise wrong_secret()
+
+    async def attach(self, connection: Connection, token: str, last: int) -> Channel:
+        """A socket takes its seat: it is sent what it missed, or everything."""
+        channel = self.reader(token)
+        seat = channel.seat
+        if seat is not None and self.fold.seats[seat].bot_sits_in:
+            await self.commit([self.now(kinds.BACK, seat)])
+        was_present = channel.present
+        channel.connections.add(connection)
+        missed = channel.missed(last) if last else None
+        if missed is None:
+            connection.push(encode(self.welcome(channel)).decode())
+        else:
+            for message in missed:
+                connection.push(encode(message).decode())
+        if seat is not None:
+            grace = self._graces.pop(seat, None)
+            if grace is not None:
+                grace.cancel()
+            if not was_present:
+                self._tell_presence(channel)
+            if not was_present and self.fold.state == "playing":
+                self._tell_clock([channel])
+        return channel
+
+    def detach(self, connection: Connection, channel: Channel) -> None:
+        """A socket is gone."""
+        channel.connections.discard(connection)
+        self.touched = self.lobby.clock.now()
+        if channel.present:
+            return
+        if channel.seat is None:
+            for ticket in [t for t, c in self.spectators.items() if c is channel]:
+                del self.spectators[ticket]
+        else:
+            self._tell_presence(channel)
+            self.begin_grace(channel.seat)
+
+    def _tell_presence(self, about: Channel) -> None:
+        for channel in self.channels():
+            if channel is not about:
+                channel.send(RoomNews(0, self.info(channel.seat)))
+
+    def begin_grace(self, seat: int) -> None:
+        """If its player stays away, a bot sits in, where the table wants that."""
+        takeover = self.fold.charter.options.takeover
+        if takeover is None or self.fold.state != "playing" or not self.fold.seats[seat].is_person:
+            return
+        if seat not in self._graces:
+            self._graces[seat] = self.lobby.clock.later(
+                takeover, lambda: self.lobby.spawn(self._take_over(seat))
+            )
+
+    async def _take_over(self, seat: int) -> None:
+        async with self.lock:
+            self._graces.pop(seat, None)
+            sitting = self.fold.seats[seat]
+            if self.seats[seat].present or self.fold.state != "playing":
+                return
+            if sitting.is_person and not sitting.bot_sits_in:
+                text = f"{sitting.name} is away: a bot plays on until they are back."
+                await self.commit(
+                    [
+                        self.now(kinds.TAKEOVER, seat),
+                        self.now(kinds.NOTE, -1, Body(text=text)),
+                    ]
+                )
+
+    # -- the clock ---------------------------------------------------------------------
+
+    def _set_alarm(self) -> None:
+        """Where the table has a timer, the next decision has its time."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        seconds = self.fold.charter.options.timer
+        seat = self.waits_for()
+        if seconds is None or seat is None or self.fold.seats[seat].is_played_by_bot:
+            return
+        self._due = self.lobby.clock.now() + seconds
+        v = self.fold.v
+        self._alarm = self.lobby.clock.later(seconds, lambda: self._time_is_up(v))
+        self._tell_clock(self.channels())
+
+    def _tell_clock(self, channels: Sequence[Channel]) -> None:
+        seat = self.waits_for()
+        if self._alarm is None or seat is None:
+            return
+        left = max(0.0, round(self._due - self.lobby.clock.now(), 1))
+        for channel in channels:
+            channel.send(ClockNews(0, seat, left))
+
+    def _time_is_up(self, v: int) -> None:
+        self._alarm = None
+        if v == self.fold.v:
+            self.overtime = v
+            self.lobby.see_to_bots(self)
+
+    # -- who is to move ----------------------------------------------------------------
+
+    def waits_for(self) -> int | None:
+        """The seat whose answer is awaited."""
+        game = self.fold.game
+        if game is None or game.decision is None or self.fold.state != "playing":
+            return None
+        return game.decision.seat
+
+    def bot_to_move(self) -> int | None:
+        """The seat a bot should answer for now."""
+        seat = self.waits_for()
+        if seat is None:
+            return None
+        if self.fold.seats[seat].is_played_by_bot or self.overtime == self.fold.v:
+            return seat
+        return None
+
+    def must_be_played(self) -> None:
+        """`Refused` unless the game is on."""
+        if self.fold.state == "waiting":
+            raise Refused(
+                "not_started", "The game has not started.", "The host starts it when all are here."
+            )
+        if self.fold.state != "playing":
+            raise Refused("game_over", "The game is over.", "Ask for a rematch.")
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is here and nothing is going on, so that it may be closed."""
+        return (
+            self.thinking is None
+            and self._alarm is None
+            and not self._graces
+            and not self.lock.locked()
+            and not any(channel.present for channel in self.seats)
+            and not self.spectators
+        )
+
+    def begin(self) -> None:
+        """The room was just opened: sets going what was going on."""
+        if self.fold.state != "playing":
+            return
+        for number, seat in enumerate(self.fold.seats):
+            if seat.kind != BOT and not seat.bot_sits_in:
+                self.begin_grace(number)
+        self._set_alarm()
+        self.lobby.see_to_bots(self)
+
+    def end(self) -> None:
+        """The room is closed; it can be opened again from its log."""
+        for appointment in (self._alarm, *self._graces.values()):
+            if appointment is not None:
+                appointment.cancel()
+        self._graces.clear()
+        if self.thinking is not None:
+            self.thinking.cancel()

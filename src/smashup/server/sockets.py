@@ -1,0 +1,222 @@
+"""The socket: one coroutine reads and acts, one writes; a client that does not read is dropped."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from msgspec import Struct
+
+from smashup.server.channel import Channel
+from smashup.server.commands import carry_out
+from smashup.server.errors import Refused
+from smashup.server.frames import (
+    PONG,
+    Ack,
+    AskHint,
+    Hello,
+    Incoming,
+    Ok,
+    Ping,
+    Undo,
+    decode,
+    encode,
+    refusal,
+)
+from smashup.server.limits import MAX_WAITING, Bucket, too_many
+from smashup.server.lobby import Lobby
+from smashup.server.room import Room
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+HELLO_TIME = 10.0  # seconds
+PATIENCE = 50  # messages over the limit before a client is cut off
+COSTS = {AskHint: 5.0, Undo: 5.0}  # what is more work than other messages
+
+# Why a socket is closed (codes of RFC 6455, and our own from 4000).
+GOING_AWAY, POLICY, TROUBLE = 1001, 1008, 1011
+NO_HELLO, REFUSED, TOO_SLOW = 4000, 4001, 4002
+
+log = logging.getLogger(__name__)
+
+
+class Socket:
+    """One client's connection."""
+
+    def __init__(self, lobby: Lobby, receive: Receive, send: Send) -> None:
+        self._lobby = lobby
+        self._receive = receive
+        self._send = send
+        self._queue: deque[str] = deque()
+        self._waiting = 0  # characters in the queue
+        self._wake = asyncio.Event()
+        self._closing: tuple[int, str] | None = None
+        limits = lobby.limits
+        self._bucket = Bucket(limits.messages, limits.message_burst, lobby.clock.now())
+        self._over = 0  # messages over the limit
+        self._room: Room | None = None
+        self._channel: Channel | None = None
+        self._hint: asyncio.Task[None] | None = None
+
+    # -- writing -----------------------------------------------------------------------
+
+    def push(self, message: str) -> None:
+        """Sends it as soon as the client reads; never waits."""
+        if self._closing is not None:
+            return
+        self._queue.append(message)
+        self._waiting += len(message)
+        if self._waiting > MAX_WAITING:
+            self._queue.clear()
+            self.close(TOO_SLOW, "The client does not read.")
+        self._wake.set()
+
+    def reply(self, message: Struct) -> None:
+        self.push(encode(message).decode())
+
+    def close(self, code: int, reason: str) -> None:
+        """Ends the connection after what is queued."""
+        if self._closing is None:
+            self._closing = code, reason
+            self._wake.set()
+
+    async def _write(self) -> None:
+        queue, send = self._queue, self._send
+        while True:
+            while queue:
+                text = queue.popleft()
+                self._waiting -= len(text)
+                await send({"type": "websocket.send", "text": text})
+            if self._closing is not None:
+                code, reason = self._closing
+                await send({"type": "websocket.close", "code": code, "reason": reason})
+                return
+            self._wake.clear()
+            await self._wake.wait()
+
+    # -- reading -----------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """The life of the socket, from its hello to its end."""
+        writer = asyncio.get_running_loop().create_task(self._write())
+        timeout = self._lobby.clock.later(
+            HELLO_TIME, lambda: self.close(NO_HELLO, "No hello came in time.")
+        )
+        try:
+            while (text := await self._next()) is not None:
+                await self._take(text)
+                if self._channel is not None:
+                    timeout.cancel()
+        finally:
+            timeout.cancel()
+            if self._hint is not None:
+                self._hint.cancel()
+            if self._room is not None and self._channel is not None:
+                self._room.detach(self, self._channel)
+            await self._finish(writer)
+
+    async def _finish(self, writer: asyncio.Task[None]) -> None:
+        if self._closing is None:
+            writer.cancel()
+        results = await asyncio.gather(writer, return_exceptions=True)
+        if isinstance(results[0], Exception):
+            log.debug("a client was gone before all was sent: %r", results[0])
+
+    async def _next(self) -> str | bytes | None:
+        """The next message, None if the client is gone or cut off."""
+        if self._closing is not None:
+            return None
+        message = await self._receive()
+        if message["type"] != "websocket.receive" or self._closing is not None:
+            return None
+        text: str | bytes | None = message.get("text")
+        return text if text is not None else message.get("bytes", b"")
+
+    async def _take(self, text: str | bytes) -> None:
+        """Acts on one message; whatever is wrong with it is told, and nothing else happens."""
+        id = None
+        try:
+            self._count(1.0)
+            message = decode(text)
+            id = getattr(message, "id", None)
+            await self._act(message)
+        except Refused as error:
+            self._refuse(error, id)
+        except Exception:
+            log.exception("a message could not be handled")
+            trouble = Refused("unexpected", "The server could not do that.", "Try again.")
+            self._refuse(trouble, id)
+
+    def _refuse(self, error: Refused, id: str | None) -> None:
+        v = None if self._room is None else self._room.fold.v
+        self.reply(refusal(error, id, v))
+        if self._room is None or self._channel is None:
+            self.close(REFUSED, error.code)
+        elif error.code == "stale":
+            self.reply(self._room.welcome(self._channel))
+
+    def _count(self, cost: float) -> None:
+        wait = self._bucket.take(self._lobby.clock.now(), cost)
+        if not wait:
+            return
+        self._over += 1
+        if self._over > PATIENCE:
+            self.close(POLICY, "Too many messages.")
+        raise too_many(wait)
+
+    async def _act(self, message: Incoming) -> None:
+        room, channel = self._room, self._channel
+        if isinstance(message, Hello):
+            await self._hello(message)
+        elif isinstance(message, Ping):
+            self.push(PONG)
+        elif room is None or channel is None:
+            raise Refused("bad_request", "The first message is hello.", "See docs/protocol.md.")
+        elif isinstance(message, Ack):
+            channel.acknowledge(message.n)
+        elif isinstance(message, AskHint):
+            self._count(COSTS[AskHint])
+            self._begin_hint(room, channel, message)
+        else:
+            cost = COSTS.get(type(message))
+            if cost is not None:
+                self._count(cost)
+            self.reply(await carry_out(room, channel, message))
+
+    async def _hello(self, message: Hello) -> None:
+        if self._channel is not None:
+            raise Refused("bad_request", "Hello was said already.")
+        room = await self._lobby.room(message.room)
+        async with room.lock:
+            channel = await room.attach(self, message.token, message.last)
+            self._room, self._channel = room, channel
+        self.reply(Ok("hello", room.fold.v))
+
+    def _begin_hint(self, room: Room, channel: Channel, message: AskHint) -> None:
+        """Thinks about it beside everything else, one hint at a time."""
+        if self._hint is not None and not self._hint.done():
+            raise Refused("too_many", "One hint at a time.", "Wait for it.", retry_after=1.0)
+        self._hint = self._lobby.spawn(self._give_hint(room, channel, message))
+
+    async def _give_hint(self, room: Room, channel: Channel, message: AskHint) -> None:
+        try:
+            self.reply(await self._lobby.bots.hint(room, channel.seat, message))
+        except Refused as error:
+            self._refuse(error, message.id)
+
+
+async def serve_socket(lobby: Lobby, address: str, receive: Receive, send: Send) -> None:
+    """Takes a client's socket, if its address has not too many already."""
+    await receive()  # websocket.connect
+    if lobby.stopping or not lobby.addresses.open_socket(address):
+        await send({"type": "websocket.close", "code": POLICY, "reason": "too_many"})
+        return
+    try:
+        await send({"type": "websocket.accept"})
+        await Socket(lobby, receive, send).run()
+    finally:
+        lobby.addresses.close_socket(address)

@@ -1,0 +1,310 @@
+"""The store in one SQLite file: nothing to install, one server process.
+
+Writing to disk is what costs, so it is shared (*group commit*): one thread writes; whatever is
+asked while it waits for the disk becomes its next transaction, and all who asked get their answer
+when that is on disk. A request that fails is rolled back alone. Reading goes on meanwhile, by
+connections of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from smashup.server import sql
+from smashup.server.file_lock import FileLock
+from smashup.server.storage import (
+    Entry,
+    Head,
+    RoomState,
+    StorageError,
+    Ticket,
+)
+
+T = TypeVar("T")
+
+_TYPES = {
+    "serial": "INTEGER",
+    "bytes": "BLOB",
+    "real": "REAL",
+    "clustered": " WITHOUT ROWID",
+}
+_READERS = 2
+_MOST_AT_ONCE = 500
+"""Requests in one transaction: enough to share the disk, few enough that none waits long."""
+
+
+@dataclass(slots=True)
+class _Request:
+    """Something to be written, and who waits for it."""
+
+    write: Callable[[sqlite3.Connection], Any]
+    waiting: asyncio.Future[Any]
+    result: Any = None
+    error: Exception | None = None
+
+    def answer(self) -> None:
+        if self.waiting.done():  # its task was cancelled meanwhile
+            return
+        if self.error is not None:
+            self.waiting.set_exception(self.error)
+        else:
+            self.waiting.set_result(self.result)
+
+
+class SqliteStorage:
+    """A `Storage` in one file, which is made with its folder if there is none."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = FileLock(path.with_name(path.name + ".lock"))
+        self._requests: queue.SimpleQueue[_Request | None] = queue.SimpleQueue()
+        self._writer: threading.Thread | None = None
+        self._readers: ThreadPoolExecutor | None = None
+        self._reading = threading.local()
+        self._connections: list[sqlite3.Connection] = []
+        self._closed = asyncio.Event()
+
+    async def open(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        connection = await asyncio.to_thread(self._prepare)
+        self._writer = threading.Thread(
+            target=self._write_groups, args=(connection,), name="storage writer", daemon=True
+        )
+        self._writer.start()
+        self._readers = ThreadPoolExecutor(_READERS, "storage reader")
+
+    async def close(self) -> None:
+        self._closed.set()
+        if self._writer is None or self._readers is None:
+            return
+        self._requests.put(None)
+        await asyncio.to_thread(self._writer.join)
+        await asyncio.to_thread(self._readers.shutdown)
+        self._writer = self._readers = None
+        self._let_go()
+
+    async def create(
+        self, room: str, head: bytes, tokens: Sequence[Ticket], entries: Sequence[Entry] = ()
+    ) -> None:
+        def write(connection: sqlite3.Connection) -> None:
+            values = (room, head, len(entries), time.time())
+            row = connection.execute(sql.ADD_ROOM, values).fetchone()
+            if row is None:
+                raise sql.room_taken(room)
+            _add(connection, room, row[0], 0, entries, tokens)
+
+        await self._write(write)
+
+    async def append(
+        self,
+        room: str,
+        since: int,
+        entries: Sequence[Entry],
+        *,
+        state: RoomState | None = None,
+        tokens: Sequence[Ticket] = (),
+    ) -> int:
+        def write(connection: sqlite3.Connection) -> int:
+            row = connection.execute(sql.GROW, (len(entries), state, room, since)).fetchone()
+            if row is None:
+                there = connection.execute(sql.HEAD, (room,)).fetchone()
+                raise sql.behind(room, since) if there else sql.no_room(room)
+            _add(connection, room, row[0], since, entries, tokens)
+            return since + len(entries)
+
+        return await self._write(write)
+
+    async def read(self, room: str, since: int = 0) -> list[Entry]:
+        return [Entry(*row) for row in await self._read(sql.READ, room, since)]
+
+    async def head(self, room: str) -> Head | None:
+        rows = await self._read(sql.HEAD, room)
+        return Head(*rows[0]) if rows else None
+
+    async def find_tokens(self, hashes: Sequence[bytes]) -> list[tuple[str, int]]:
+        found = {row for each in hashes for row in await self._read(sql.FIND_TICKET, each)}
+        return [(room, seat) for _, room, seat in sorted(found)]
+
+    async def rooms(self, state: RoomState) -> list[str]:
+        return [name for (name,) in await self._read(sql.ROOMS, state)]
+
+    async def publish(self, replay: str, room: str, body: bytes) -> None:
+        def write(connection: sqlite3.Connection) -> None:
+            if connection.execute(sql.PUBLISH, (replay, room, body)).fetchone() is None:
+                raise sql.replay_taken(replay)
+
+        await self._write(write)
+
+    async def replay(self, replay: str) -> tuple[str, bytes] | None:
+        rows = await self._read(sql.REPLAY, replay)
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    async def listen(self) -> AsyncIterator[str]:
+        """Never anything: there is no other process."""
+        await self._closed.wait()
+        return
+        yield
+
+    async def try_hold(self, room: str) -> bool:
+        return True
+
+    async def release(self, room: str) -> None:
+        pass
+
+    # Below: the threads.
+
+    def _prepare(self) -> sqlite3.Connection:
+        """The writer's connection, on a file that has our tables and no other server."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock.take()
+            connection = self._connect()
+            _make_tables(connection, self.path)
+        except (OSError, sqlite3.Error) as error:
+            self._let_go()
+            raise StorageError(
+                f"The games in {self.path} cannot be opened: {error}. Nothing in it was changed; "
+                "name another place by --data, or put a copy of the file back."
+            ) from error
+        except StorageError:
+            self._let_go()
+            raise
+        return connection
+
+    def _let_go(self) -> None:
+        for connection in self._connections:
+            connection.close()
+        self._connections.clear()
+        self._lock.release()
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            self.path, timeout=5.0, isolation_level=None, check_same_thread=False
+        )
+        self._connections.append(connection)
+        connection.execute("PRAGMA journal_mode = WAL")
+        # FULL waits for the disk at each commit: what was acknowledged outlives a power cut.
+        connection.execute("PRAGMA synchronous = FULL")
+        return connection
+
+    async def _read(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        if self._readers is None:
+            raise StorageError("The store is closed.")
+        return await self._loop.run_in_executor(self._readers, self._fetch, statement, values)
+
+    def _fetch(self, statement: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
+        """Run by a reader thread, each with a connection of its own."""
+        connection: sqlite3.Connection | None = getattr(self._reading, "connection", None)
+        if connection is None:
+            connection = self._reading.connection = self._connect()
+        try:
+            return connection.execute(statement, values).fetchall()
+        except sqlite3.Error as error:
+            raise StorageError(f"{self.path} cannot be read: {error}.") from error
+
+    async def _write(self, write: Callable[[sqlite3.Connection], T]) -> T:
+        if self._closed.is_set() or self._writer is None:
+            raise StorageError("The store is closed.")
+        waiting: asyncio.Future[T] = self._loop.create_future()
+        self._requests.put(_Request(write, waiting))
+        return await waiting
+
+    def _write_groups(self, connection: sqlite3.Connection) -> None:
+        """Run by the writer thread until the store closes."""
+        going_on = True
+        while going_on:
+            group, going_on = self._next_group()
+            if not group:
+                continue
+            try:
+                _write_group(connection, group)
+            except sqlite3.Error as error:
+                for request in group:
+                    request.error = StorageError(f"{self.path} cannot be written: {error}.")
+            self._loop.call_soon_threadsafe(_answer, group)
+
+    def _next_group(self) -> tuple[list[_Request], bool]:
+        """All that is asked for by now, at least one request; and whether to go on after it."""
+        group: list[_Request] = []
+        try:
+            while len(group) < _MOST_AT_ONCE:
+                request = self._requests.get(block=not group)
+                if request is None:
+                    return group, False
+                group.append(request)
+        except queue.Empty:
+            pass
+        return group, True
+
+
+def _answer(group: Sequence[_Request]) -> None:
+    for request in group:
+        request.answer()
+
+
+def _make_tables(connection: sqlite3.Connection, path: Path) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    for statement in sql.SCHEMA:
+        connection.execute(statement.format(**_TYPES))
+    row = connection.execute(sql.READ_VERSION).fetchone()
+    if row is None:
+        connection.execute(sql.WRITE_VERSION, (sql.VERSION,))
+    elif row[0] != sql.VERSION:
+        connection.execute("ROLLBACK")
+        raise sql.other_version(str(path), row[0])
+    connection.execute("COMMIT")
+
+
+def _write_group(connection: sqlite3.Connection, group: Sequence[_Request]) -> None:
+    """Write all of a group in one transaction; a request that fails takes back only its own."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for request in group:
+            connection.execute("SAVEPOINT request")
+            try:
+                request.result = request.write(connection)
+            except sqlite3.OperationalError:  # of the file or the disk: nobody's own fault
+                raise
+            except Exception as error:
+                request.error = error
+                connection.execute("ROLLBACK TO request")
+            connection.execute("RELEASE request")
+        connection.execute("COMMIT")
+    except sqlite3.Error:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _rows(number: int, since: int, entries: Sequence[Entry]) -> list[tuple[object, ...]]:
+    return [
+        (number, since + i, entry.kind, entry.seat, entry.id, entry.body, entry.at)
+        for i, entry in enumerate(entries)
+    ]
+
+
+def _add(
+    connection: sqlite3.Connection,
+    room: str,
+    number: int,
+    since: int,
+    entries: Sequence[Entry],
+    tokens: Sequence[Ticket],
+) -> None:
+    try:
+        connection.executemany(sql.ADD_ENTRY, _rows(number, since, entries))
+    except sqlite3.IntegrityError as error:
+        raise sql.doubled(room) from error
+    try:
+        connection.executemany(sql.ADD_TICKET, [(number, *ticket) for ticket in tokens])
+    except sqlite3.IntegrityError as error:
+        raise sql.token_taken() from error

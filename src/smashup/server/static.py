@@ -1,0 +1,95 @@
+"""The built front end, served from its folder with headers that let browsers keep what they may."""
+
+from __future__ import annotations
+
+import mimetypes
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+FOLDER = Path(__file__).with_name("static")
+INDEX = "index.html"
+
+#: Files whose name holds a hash of what is in them, as the build names its assets.
+_HASHED = re.compile(r"[.-][A-Za-z0-9_-]{8,}\.[a-z0-9]+$")
+_KEEP_FOR_EVER = "public, max-age=31536000, immutable"
+_ASK_AGAIN = "no-cache"
+_ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+
+MISSING = b"""<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Smash Up</title></head><body>
+<h1>Smash Up</h1>
+<p>The server runs, but its front end is not built: run <code>make web</code> and reload.</p>
+<p>What programs can ask: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+</body></html>
+"""
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+SECURITY_HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class Page(NamedTuple):
+    """A file as it is sent."""
+
+    body: bytes
+    media_type: str
+    headers: dict[str, str]
+
+
+class StaticFiles:
+    """The files of a folder; a path it does not have is the front end's own and gets its index."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self._folder = folder
+        self._files = (
+            {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+            if folder.is_dir()
+            else set()
+        )
+
+    def find(self, path: str, accepts: str) -> Page | None:
+        """The file for a path, compressed if the browser takes it so; None if there is none."""
+        name = path.strip("/") or INDEX
+        if INDEX not in self._files:
+            return (
+                Page(MISSING, "text/html", {"Cache-Control": _ASK_AGAIN}) if name == INDEX else None
+            )
+        if name not in self._files:
+            if "." in name.rpartition("/")[2]:
+                return None
+            name = INDEX
+        hashed = name != INDEX and _HASHED.search(name) is not None
+        headers = {
+            "Cache-Control": _KEEP_FOR_EVER if hashed else _ASK_AGAIN,
+            "Vary": "Accept-Encoding",
+        }
+        stored = name
+        for encoding, ending in _ENCODINGS:
+            if encoding in accepts and name + ending in self._files:
+                headers["Content-Encoding"] = encoding
+                stored = name + ending
+                break
+        media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        return Page((self._folder / stored).read_bytes(), media_type, headers)

@@ -1,0 +1,163 @@
+"""What runs in a worker process: bots, advice and replays, away from the event loop."""
+
+from __future__ import annotations
+
+import os
+import random
+import struct
+import sys
+from collections import OrderedDict
+from typing import Any, BinaryIO
+
+import msgspec
+
+from smashup import view
+from smashup.engine.game import Game
+from smashup.model.errors import SmashUpError
+from smashup.server.jobs import (
+    Advise,
+    Choose,
+    Estimate,
+    Job,
+    Look,
+    Outline,
+    Position,
+    Reply,
+    encode,
+    job_decoder,
+)
+from smashup.server.strengths import make_bot
+from smashup.server.views import private
+
+REMEMBERED = 64  # games
+WORLDS = 8  # on which a chance to win is estimated
+LENGTH = struct.Struct("!I")
+
+_games: OrderedDict[str, Game] = OrderedDict()
+
+
+def work(job: Job) -> Reply:
+    """Does one job; what goes wrong is told, never raised."""
+    try:
+        return Reply(msgspec.json.encode(_do(job)))
+    except Exception as error:  # a bot may do anything
+        _games.pop(job.game.key, None)  # it may have been left half-way
+        return Reply(error=f"{type(error).__name__}: {error}")
+
+
+def _do(job: Job) -> Any:
+    match job:
+        case Choose():
+            return _choose(job)
+        case Advise():
+            return _advise(job)
+        case Estimate():
+            return _chances(at(job.game))
+        case Look():
+            return _look(job)
+        case Outline():
+            return _outline(job)
+
+
+def at(position: Position) -> Game:
+    """The game at that moment, gone on from where it was remembered if that leads there."""
+    game = _games.pop(position.key, None)
+    answers = position.answers
+    if game is None or game.answers != answers[: len(game.answers)]:
+        game = Game.from_setup(position.setup.setup())
+    for answer in answers[len(game.answers) :]:
+        game.decide(answer)
+    _games[position.key] = game
+    if len(_games) > REMEMBERED:
+        _games.popitem(last=False)
+    return game
+
+
+def _choose(job: Choose) -> int:
+    game = at(job.game)
+    decision = game.decision
+    if decision is None:
+        raise SmashUpError("The game is over: there is nothing to choose.")
+    bot = make_bot(job.strength, job.seed)
+    option = bot.choose(game.observe(decision.seat), decision)
+    if type(option) is not int or not 0 <= option < len(decision.options):
+        raise SmashUpError(f"The bot chose {option!r}, which is not among the options.")
+    return option
+
+
+def _advise(job: Advise) -> dict[str, Any]:
+    from smashup.server.advice import advise
+
+    return advise(at(job.game), job.names, job.seed)
+
+
+def _chances(game: Game) -> list[float] | None:
+    """From what a spectator may know alone: the hidden cards are dealt anew each time."""
+    from smashup.server.advice import chances
+
+    rng = random.Random(0)
+    observation = game.observe(None)
+    worlds = [chances(observation.determinize(rng)) for _ in range(WORLDS)]
+    return [round(sum(column) / WORLDS, 3) for column in zip(*worlds, strict=True)]
+
+
+def _look(job: Look) -> dict[str, Any]:
+    answers = job.game.answers
+    before = Position(job.game.key, job.game.setup, answers[: job.since])
+    game = at(before)
+    since = len(game.log) if job.since else 0
+    game = at(job.game)
+    story = view.Storyteller(game.observe(job.seat), job.names, job.open_hands)
+    return {
+        "view": {
+            "public": view.public(game.observe(None)),
+            "private": private(game, job.seat, job.names, job.open_hands),
+        },
+        "events": story.events(since),
+        "chances": _chances(game),
+    }
+
+
+def _outline(job: Outline) -> dict[str, Any]:
+    """Who was asked at each move, and at which moves turns began."""
+    game = Game.from_setup(job.game.setup.setup())
+    seats: list[int] = []
+    turns: list[dict[str, int]] = []
+    for move, answer in enumerate(job.game.answers):
+        assert game.decision is not None
+        if not turns or turns[-1]["turn"] != game.s.turn_number:
+            turns.append({"turn": game.s.turn_number, "seat": game.s.turn, "move": move})
+        seats.append(game.decision.seat)
+        game.decide(answer)
+    return {
+        "seats": seats,
+        "turns": turns,
+        "factions": game.s.factions,
+        "vp": game.s.vp,
+        "winners": game.winners,
+    }
+
+
+def serve(source: BinaryIO, sink: BinaryIO) -> None:
+    """Answers jobs until there are no more."""
+    while True:
+        head = source.read(LENGTH.size)
+        if len(head) < LENGTH.size:
+            return
+        job = job_decoder.decode(source.read(LENGTH.unpack(head)[0]))
+        reply = encode(work(job))
+        sink.write(LENGTH.pack(len(reply)) + reply)
+        sink.flush()
+
+
+def main() -> None:
+    """The life of a worker process. What a bot prints must not get between the replies."""
+    sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    if hasattr(os, "nice"):
+        os.nice(5)  # who plays comes before who thinks
+    serve(sys.stdin.buffer, sink)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""What a reader is shown, in sections, each built from what that reader may know alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from smashup import view
+from smashup.engine.game import Game
+from smashup.view import Storyteller
+
+EVENTS_SHOWN = 120  # of the log, to who comes in; older ones can be asked for
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Views:
+    """The sections of one game. The public one is built once for each version, for all readers."""
+
+    def __init__(self) -> None:
+        self._public = b""
+        self._of: tuple[Game | None, int] = (None, -1)
+
+    def public(self, game: Game) -> bytes:
+        """The same for everybody."""
+        of = (game, len(game.answers))
+        if of != self._of:
+            self._public = _encode(view.public(game.observe(None)))
+            self._of = of
+        return self._public
+
+    def private(self, game: Game, seat: int | None, names: list[str], open_hands: bool) -> bytes:
+        """One reader's own; a spectator's shows all hands where the table agreed to it."""
+        return _encode(private(game, seat, names, open_hands))
+
+
+class Story:
+    """The log of a game in one reader's words, told on from where it was."""
+
+    def __init__(self, game: Game, seat: int | None, names: list[str], open_hands: bool) -> None:
+        self._of = (game, names)
+        self._log = game.log
+        self._teller = Storyteller(game.observe(seat), names, open_hands and seat is None)
+
+    def tells(self, game: Game, names: list[str]) -> bool:
+        """Whether it is still the story of this game and these players."""
+        return self._of[0] is game and self._of[1] == names
+
+    def since(self, event: int) -> bytes:
+        """From that event on."""
+        return _encode(self._teller.events(event))
+
+    def between(self, first: int, end: int) -> bytes:
+        """From one event up to, not including, another."""
+        return _encode(self._teller.events(first)[: max(0, end - first)])
+
+    def end(self) -> bytes:
+        """The last part of it."""
+        return self.since(max(0, len(self._log) - EVENTS_SHOWN))
+
+
+def private(game: Game, seat: int | None, names: list[str], open_hands: bool) -> dict[str, Any]:
+    """One reader's own section as plain data."""
+    section = view.private(game.observe(seat), names)
+    if open_hands and seat is None:
+        hands = [view.private(game.observe(s), names)["hand"] for s in range(game.s.seats)]
+        section["known"]["hands"] = [[card["name"] for card in hand] for hand in hands]
+    return section

@@ -1,0 +1,27 @@
+"""Short names for the things on a table, by which a door and its server speak of them.
+
+`c17` is a card that the reader may know, `b3.0` a face-down one buried at place 3, `p3` a place.
+The slot of a card that a reader cannot know is never told: it might say which card it is.
+"""
+
+from __future__ import annotations
+
+from smashup.engine.game import Game
+from smashup.model.state import BURIED
+
+
+def card_key(game: Game, card: int, bit: int) -> str:
+    """The key of a card for a reader with that bit."""
+    s = game.s
+    if s.zone[card] == BURIED and not s.known[card] & bit:
+        place = s.place[card]
+        return buried_key(place, s.places[place].buried.index(card))
+    return f"c{card}"
+
+
+def buried_key(place: int, position: int) -> str:
+    return f"b{place}.{position}"
+
+
+def place_key(place: int) -> str:
+    return f"p{place}"

@@ -1,0 +1,88 @@
+"""The part of a view that is for one seat alone: its hand, what it has seen, what it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from smashup.chronicle import player_names
+from smashup.engine.game import Game
+from smashup.model.decision import Decision, Option
+from smashup.view.keys import buried_key, card_key, place_key
+from smashup.view.phrases import option_labels
+from smashup.view.table import named
+
+if TYPE_CHECKING:
+    from smashup.engine.observation import Observation
+
+
+def private(observation: Observation, names: Sequence[str] = ()) -> dict[str, Any]:
+    """What only this seat sees; `names` are what the players are called in options."""
+    game = observation._game
+    s = game.s
+    seat = observation.seat
+    return {
+        "seat": seat,
+        "hand": [] if seat is None else [named(game, card) for card in s.hands[seat]],
+        "known": {
+            "hands": [sorted(filter(None, observation.names(hand))) for hand in s.hands],
+            "decks": [_from_the_top(observation, deck) for deck in s.decks],
+            "base_deck": _from_the_top(observation, s.base_deck),
+        },
+        "buried": {
+            buried_key(place, number): game.name(card)
+            for place in s.row
+            for number, card in enumerate(s.places[place].buried)
+            if observation.sees(card)
+        },
+        "laid": observation.names(s.laid),
+        "decision": _decision(observation, game, names or player_names(s.seats)),
+    }
+
+
+def _from_the_top(observation: Observation, deck: list[int]) -> list[str | None]:
+    """The names of a deck's cards from its top, as far down as any of them is known."""
+    names = observation.names(deck[::-1])
+    while names and names[-1] is None:
+        names.pop()
+    return names
+
+
+def _decision(observation: Observation, game: Game, names: Sequence[str]) -> dict[str, Any] | None:
+    decision = observation.decision
+    if decision is None:
+        return None
+    source = decision.source
+    # A card that asks may have been shuffled away since: then nobody sees it any more.
+    shown = source >= 0 and observation.sees(source)
+    return {
+        "kind": decision.kind,
+        "source": named(game, source) if shown else None,
+        "prompt": decision.prompt,
+        "least": decision.least,
+        "most": decision.most,
+        "picked": option_labels(game, decision.picked, names, decision.seat),
+        "options": _options(game, decision, names),
+    }
+
+
+def _options(game: Game, decision: Decision, names: Sequence[str]) -> list[dict[str, Any]]:
+    labels = option_labels(game, decision.options, names, decision.seat)
+    return [
+        {"i": index, "label": label, **_about(game, option, 1 << decision.seat)}
+        for index, (option, label) in enumerate(zip(decision.options, labels, strict=True))
+    ]
+
+
+def _about(game: Game, option: Option, bit: int) -> dict[str, Any]:
+    """What an option is about, for a door to light up."""
+    key = card_key(game, option.card, bit) if option.card >= 0 else None
+    return {
+        "verb": option.verb,
+        "card": key,
+        "name": game.name(option.card) if key and not key.startswith("b") else None,
+        "place": place_key(option.place) if option.place >= 0 else None,
+        "host": card_key(game, option.host, bit) if option.host >= 0 else None,
+        "seat": option.seat if option.seat >= 0 else None,
+        "word": option.word or None,
+    }
