@@ -58,7 +58,6 @@ export async function call<T>(path: string, { method, body, headers }: Call = {}
 const room = (id: string) => `/rooms/${encodeURIComponent(id)}`;
 const replay = (id: string) => `/replays/${encodeURIComponent(id)}`;
 const as = (token: string) => ({ 'X-Seat-Token': token });
-const mine = (token: string | undefined) => (token === undefined ? {} : as(token));
 const seen = (view: Seen) => (view === 'open' ? '&open=1' : view === null ? '' : `&seat=${view}`);
 
 export const api = {
@@ -79,12 +78,10 @@ export const api = {
     call<Room[]>('/mine', { headers: { 'X-Seat-Tokens': tokens.join(',') } }),
   shareReplay: (id: string, token?: string) =>
     call<{ link: string }>(replay(id), { body: token === undefined ? {} : { token } }),
-  replay: (id: string, token?: string) => call<Replay>(replay(id), { headers: mine(token) }),
+  replay: (id: string) => call<Replay>(replay(id)),
   /** The table after so many answers, with the log up to there. */
-  replayAt: (id: string, move: number, view: Seen, token?: string) =>
-    call<ReplayMoment>(`${replay(id)}/at/${move}?all=1${seen(view)}`, {
-      headers: mine(token),
-    }),
+  replayAt: (id: string, move: number, view: Seen) =>
+    call<ReplayMoment>(`${replay(id)}/at/${move}?all=1${seen(view)}`),
   continueReplay: (
     id: string,
     wish: { move: number; seat: SeatNumber; name: string; strength: string },

@@ -24,17 +24,14 @@ export class ReplayPlayer {
   #cache = new Map<string, Promise<ReplayMoment>>();
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(
-    readonly id: string,
-    readonly token?: string,
-  ) {
+  constructor(readonly id: string) {
     this.store.status = 'online';
   }
 
   async open(move: number, seen: Seen): Promise<void> {
     this.refused = null;
     try {
-      const outline = await api.replay(this.id, this.token);
+      const outline = await api.replay(this.id);
       this.outline = outline;
       this.store.room = roomOf(outline);
       this.seen = outline.seat ?? seen;
@@ -104,7 +101,7 @@ export class ReplayPlayer {
 
   #fetch(move: number, seen: Seen): Promise<ReplayMoment> {
     const key = `${move}/${seen}`;
-    const found = this.#cache.get(key) ?? api.replayAt(this.id, move, seen, this.token);
+    const found = this.#cache.get(key) ?? api.replayAt(this.id, move, seen);
     this.#cache.set(key, found);
     found.catch(() => this.#cache.delete(key));
     return found;
