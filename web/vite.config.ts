@@ -5,7 +5,7 @@ import { icons } from './icons/plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // Where `smashup serve` listens while the front end is being worked on (`npm run dev`).
-const server = process.env.SMASHUP_SERVER ?? 'http://127.0.0.1:8000';
+const server = process.env.SMASHUP_SERVER ?? 'http://127.0.0.1:8642';
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), icons()],

@@ -38,6 +38,8 @@ interface Waiting {
 const FINAL = new Set(['no_such_room', 'wrong_secret', 'set_aside', 'bad_origin']);
 const PING_AFTER = 20_000;
 const PONG_WITHIN = 8_000;
+const ACK_WITHIN = 700;
+const ACK_AT_LEAST_EVERY = 6;
 const BACKOFF = [300, 800, 1_600, 3_000, 6_000, 10_000];
 
 export class Connection {
@@ -50,6 +52,8 @@ export class Connection {
   #waiting = new Map<string, Waiting>();
   #pulse: unknown = null;
   #retry: unknown = null;
+  #acking: unknown = null;
+  #unseen = 0;
   readonly #prefix: string;
 
   constructor(
@@ -140,8 +144,21 @@ export class Connection {
       }
     }
     this.#last = message.n;
-    this.#socket?.send(JSON.stringify({ t: 'ack', n: message.n }));
+    this.#acknowledge();
     this.listener.news(message);
+  }
+
+  /** Several messages are acknowledged at once; the server keeps only a few that are not. */
+  #acknowledge(): void {
+    this.#unseen += 1;
+    this.around.forget(this.#acking);
+    if (this.#unseen >= ACK_AT_LEAST_EVERY) this.#ack();
+    else this.#acking = this.around.later(() => this.#ack(), ACK_WITHIN);
+  }
+
+  #ack(): void {
+    this.#unseen = 0;
+    if (this.#greeted) this.#socket?.send(JSON.stringify({ t: 'ack', n: this.#last }));
   }
 
   /** A message is missing: start over with what is known. */
@@ -184,6 +201,7 @@ export class Connection {
   #drop(): void {
     this.around.forget(this.#pulse);
     this.around.forget(this.#retry);
+    this.around.forget(this.#acking);
     const socket = this.#socket;
     this.#socket = null;
     this.#greeted = false;

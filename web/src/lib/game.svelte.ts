@@ -121,6 +121,9 @@ export class GameStore {
       case 'undo_asked':
         this.undoAsked = message;
         break;
+      case 'chances':
+        this.chances = message.chances;
+        break;
       case 'clock':
         this.clock = { seat: message.seat, until: Date.now() + message.seconds * 1000 };
         break;

@@ -325,6 +325,7 @@ export type News =
   | { t: 'room'; n: number; room: Room }
   | ({ t: 'chat'; n: number } & ChatLine)
   | { t: 'undo_asked'; n: number; seat: SeatNumber; answers: number }
+  | { t: 'chances'; n: number; v: number; chances: number[] }
   | { t: 'clock'; n: number; seat: SeatNumber; seconds: number };
 
 export type ServerMessage = News | Reply | { t: 'pong' };

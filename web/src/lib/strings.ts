@@ -31,18 +31,6 @@ const errors = {
   screenFailedNext: 'Reload the page.',
 };
 
-const settings = {
-  speed: 'Speed of events',
-  speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast', instant: 'Instant' },
-  textSize: 'Text size',
-  motion: 'Motion',
-  motions: { system: 'As the system says', reduced: 'Reduced', full: 'Full' },
-  autoPass: 'Pass by itself when nothing else is possible',
-  confirmEnd: 'Ask before ending a turn while cards can still be played',
-  showChances: 'Show the chance to win after a hint',
-  sortHand: 'Sort the hand',
-};
-
 // -- the table (helper `table`) ----------------------------------------------------------
 const table = {
   you: 'You',
@@ -644,4 +632,4 @@ const pages = {
   tooLate: 'That came too late: the table has moved on.',
 };
 
-export const strings = { plural, common, errors, settings, table, pages };
+export const strings = { plural, common, errors, table, pages };
