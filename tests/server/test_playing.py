@@ -16,7 +16,9 @@ def test_two_people_play_a_whole_game(tmp_path: Path) -> None:
             await play_to_the_end(sockets, random.Random(1).randrange)
             assert sockets[0].view["public"]["phase"] == "over"
             assert sockets[0].view["public"] == sockets[1].view["public"]
-            shown = await t.get(f"/api/rooms/{room['room']}", X_Seat_Token=room["seats"][0]["token"])
+            shown = await t.get(
+                f"/api/rooms/{room['room']}", X_Seat_Token=room["seats"][0]["token"]
+            )
             assert shown["state"] == "over"
             assert shown["winners"]
 

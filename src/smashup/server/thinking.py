@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import struct
 import sys
 from collections import OrderedDict
@@ -152,6 +153,7 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
 def main() -> None:
     """The life of a worker process. What a bot prints must not get between the replies."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which ends its workers
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     if hasattr(os, "nice"):

@@ -5,9 +5,11 @@ import type {
   JoinAnswer,
   NewRoom,
   NewRoomAnswer,
+  Replay,
   ReplayMoment,
   Room,
   SeatNumber,
+  Seen,
 } from './protocol';
 import { strings } from './strings';
 
@@ -56,6 +58,7 @@ export async function call<T>(path: string, { method, body, headers }: Call = {}
 const room = (id: string) => `/rooms/${encodeURIComponent(id)}`;
 const replay = (id: string) => `/replays/${encodeURIComponent(id)}`;
 const as = (token: string) => ({ 'X-Seat-Token': token });
+const seen = (view: Seen) => (view === 'open' ? '&open=1' : view === null ? '' : `&seat=${view}`);
 
 export const api = {
   cards: () => call<Catalogue>('/cards'),
@@ -75,11 +78,10 @@ export const api = {
     call<Room[]>('/mine', { headers: { 'X-Seat-Tokens': tokens.join(',') } }),
   shareReplay: (id: string, token?: string) =>
     call<{ link: string }>(replay(id), { body: token === undefined ? {} : { token } }),
-  replay: <T>(id: string) => call<T>(replay(id)),
-  replayAt: (id: string, move: number, seat: SeatNumber | null, open: boolean) =>
-    call<ReplayMoment>(
-      `${replay(id)}/at/${move}?${seat === null ? '' : `seat=${seat}&`}${open ? 'open=1' : ''}`,
-    ),
+  replay: (id: string) => call<Replay>(replay(id)),
+  /** The table after so many answers, with the log up to there. */
+  replayAt: (id: string, move: number, view: Seen) =>
+    call<ReplayMoment>(`${replay(id)}/at/${move}?all=1${seen(view)}`),
   continueReplay: (
     id: string,
     wish: { move: number; seat: SeatNumber; name: string; strength: string },

@@ -93,6 +93,8 @@ export interface RoomSeat {
   kind: SeatKind;
   name: string;
   strength?: string | null;
+  /** Whether somebody sits there already (an open seat may be free). */
+  taken: boolean;
   present: boolean;
   conceded: boolean;
   bot_sits_in: boolean;
@@ -101,7 +103,7 @@ export interface RoomSeat {
 export interface Room {
   room: string;
   state: 'waiting' | 'playing' | 'over' | 'set_aside';
-  host: SeatNumber;
+  host: SeatNumber | null;
   seats: RoomSeat[];
   options: RoomOptions;
   edition: string;
@@ -329,6 +331,30 @@ export type News =
 export type ServerMessage = News | Reply | { t: 'pong' };
 
 // -- replays ----------------------------------------------------------------------------
+
+/** A game that can be stepped through. */
+export interface Replay {
+  replay: string;
+  room: string;
+  seats: RoomSeat[];
+  edition: string;
+  factions: string[][];
+  created: number;
+  /** How many answers it has, and which seat gave each. */
+  moves: number;
+  deciders: SeatNumber[];
+  /** At which move each turn began. */
+  turns: { turn: number; seat: SeatNumber; move: number }[];
+  vp: number[];
+  winners: SeatNumber[];
+  /** The one seat whose view it is, while the game is still going on. */
+  seat: SeatNumber | null;
+  /** Whether every hand may be seen. */
+  open: boolean;
+}
+
+/** Through whose eyes: a seat's, nobody's (a spectator), or with all hands open. */
+export type Seen = SeatNumber | null | 'open';
 
 export interface ReplayMoment {
   view: View;

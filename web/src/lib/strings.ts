@@ -415,7 +415,6 @@ const pages = {
     none: 'No card fits. Try fewer words, or clear the filters.',
     clear: 'Clear the filters',
     rulings: 'Rulings',
-    open: (name: string) => `Read ${name}`,
     copies: (n: number) => (n === 1 ? 'One copy in the deck' : `${n} copies in the deck`),
     plays: {
       standard: 'Played and discarded',
