@@ -428,16 +428,20 @@ const pages = {
   learn: {
     title: 'Your first game',
     intro:
-      'Ten minutes, real cards, a gentle bot. You have the Dinosaurs and the Aliens; the coach says what matters when it matters.',
+      'A real game against a gentle bot. You have the Dinosaurs and the Aliens shuffled together; the coach says what matters, when it matters.',
+    learns: [
+      'Take a turn and play cards',
+      'Count power against a breakpoint',
+      'Score a base and take the award',
+    ],
+    bot: 'Gentle Bot',
+    read: 'Read the rules instead',
     go: 'Deal the cards',
     skip: 'Stop the coach',
-    skipped: 'The coach is silent now. The game goes on as usual.',
     next: 'Understood',
     coach: 'Coach',
     step: (n: number, of: number) => `${n} of ${of}`,
-    back: 'Read again',
-    again: 'What did the coach say?',
-    failed: 'The prepared table could not be opened.',
+    again: 'Call the coach back',
     marks: {
       welcome: [
         'Welcome to the table',
