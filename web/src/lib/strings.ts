@@ -99,7 +99,10 @@ const table = {
   confirm: 'Confirm',
   cancelPick: 'Put back',
   chooseTarget: (name: string) => `${name}: choose where`,
-  playOrCancel: (name: string) => `Play ${name}?`,
+  confirmPick: {
+    play: (name: string) => `Play ${name}?`,
+    use: (name: string) => `Use ${name}?`,
+  },
   allOptions: 'All options in words',
   options: 'Options',
   waitingFor: (name: string) => `Waiting for ${name}…`,
