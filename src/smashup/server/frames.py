@@ -138,6 +138,7 @@ class Welcome(Struct, tag="welcome", tag_field="t"):
     view: View
     events: Raw
     chat: list[ChatLine]
+    chances: list[float] | None
 
 
 class Update(Struct, tag="update", tag_field="t"):

@@ -73,6 +73,7 @@ class Room:
         self._due = 0.0  # when it goes off
         self._graces: dict[int, Appointment] = {}  # of seats that are away
         self.thinking: asyncio.Task[None] | None = None
+        self.chances: list[float] | None = None  # everybody's to win, as far as was estimated
         self.replaced: set[int] = set()  # seats whose bot failed, so that a simpler one plays
 
     # -- what happens ------------------------------------------------------------------
@@ -221,7 +222,16 @@ class Room:
             events = self.story(channel).end()
             channel.welcomed(public, private, len(game.log))
         info = self.info(channel.seat)
-        return Welcome(channel.n, info, channel.seat, fold.v, view, Raw(events), list(fold.chat))
+        return Welcome(
+            channel.n,
+            info,
+            channel.seat,
+            fold.v,
+            view,
+            Raw(events),
+            list(fold.chat),
+            self.chances,
+        )
 
     # -- coming and going --------------------------------------------------------------
 
@@ -250,6 +260,7 @@ class Room:
         else:
             for message in missed:
                 connection.push(encode(message).decode())
+        self.lobby.see_to_bots(self)
         if seat is not None:
             grace = self._graces.pop(seat, None)
             if grace is not None:
