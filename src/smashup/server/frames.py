@@ -208,7 +208,7 @@ class Hint(Struct, tag="hint", tag_field="t"):
     option: int
     sentence: str
     options: list[dict[str, Any]]
-    chances: list[float]
+    chances: list[float] | None
 
 
 class Reason(Struct):
