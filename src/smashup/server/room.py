@@ -98,6 +98,7 @@ class Room:
 
     async def _read_again(self, since: int) -> None:
         """Throws away what may not have lasted, and tells what other processes added."""
+        self.fold.let_go()
         self.fold, entries = await self.lobby.read(self.name)
         self._tell(entries[since:], True)
 
@@ -401,3 +402,4 @@ class Room:
         self._graces.clear()
         if self.thinking is not None:
             self.thinking.cancel()
+        self.fold.let_go()
