@@ -6,9 +6,15 @@ import random
 from typing import Any
 
 # What the table asks for at this moment. Read in one go, so that it is of one moment.
+# The fullest base comes first: games that are fought over one base at a time are short ones.
 LOOK = """() => {
   const all = (css) => [...document.querySelectorAll(css)].filter((e) => e.offsetParent !== null);
   const keys = (css) => all(css).map((e) => e.dataset.key);
+  const full = (base) => {
+    const [, total, breakpoint] = base.innerText.match(/(\\d+)\\s*\\/\\s*(\\d+)/) ?? [0, 0, 1];
+    return total / breakpoint;
+  };
+  const bases = all('.base[data-lit]').sort((a, b) => full(b) - full(a));
   const curtain = document.querySelector('main.curtain');
   const over = all('dialog[open]').length > 0;
   const prompt = document.querySelector('section.prompt');
@@ -20,6 +26,7 @@ LOOK = """() => {
     over: prompt?.querySelector('.words')?.innerText === 'Game over',
     hand: keys('.held[data-lit]'),
     picked: all('[data-picked]').length > 0,
+    base: bases[0]?.dataset.key ?? null,
     lit: keys('button[data-lit]:not(.held):not([data-picked])'),
     sheet: all('.sheet .button.primary').length,
     go: all('section.prompt .go').length,
@@ -77,7 +84,7 @@ class Player:
         elif now["sheet"]:
             self.click(".sheet .button.primary", self.rng.randrange(now["sheet"]))
         elif now["picked"] and now["lit"]:
-            self.thing(self.rng.choice(now["lit"]))
+            self.thing(now["base"] or self.rng.choice(now["lit"]))
         elif now["picked"] and now["go"]:
             self.click("section.prompt .go", self.rng.randrange(now["go"]))
         elif now["hand"]:
@@ -104,3 +111,49 @@ class Player:
             self.page.touchscreen.tap(point["x"], point["y"])
         else:
             self.page.mouse.click(point["x"], point["y"])
+
+
+class KeyboardPlayer(Player):
+    """The same without a mouse: numbers, Enter, and the keys the table names."""
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+
+    def tab_to(self, words: str, most: int = 60) -> None:
+        """Walks to something by Tab, or within a group of choices by the arrows."""
+        for _ in range(most):
+            self.press("Tab")
+            if self.focused(words):
+                return
+            if self.page.evaluate("document.activeElement?.type === 'radio'"):
+                for _ in range(6):
+                    self.press("ArrowLeft")
+                    if self.focused(words):
+                        return
+        raise AssertionError(f"Tab never came to {words!r}")
+
+    def focused(self, words: str) -> bool:
+        found = self.page.evaluate(
+            "() => { const e = document.activeElement;"
+            " return e === document.body ? '' : (e.closest('label') ?? e).innerText; }"
+        )
+        return words in found
+
+    def act(self, now: dict[str, Any]) -> None:
+        """One key, as the table shows it."""
+        self.asked.append(now["words"])
+        keys = self.page.evaluate(KEYS)
+        assert keys, f"no key for this: {now}"
+        self.press("Enter" if "Enter" in keys else self.rng.choice(keys))
+
+
+# The keys that do something now: numbers on cards and buttons; else those that decline.
+KEYS = """() => {
+  const numbers = [...document.querySelectorAll('[data-n]')].map((e) => e.dataset.n);
+  const shown = [...document.querySelectorAll('section.prompt kbd, button.end:not(:disabled) small')]
+    .map((e) => e.innerText.trim());
+  const words = shown.filter((key) => /^[1-9]$/.test(key));
+  if (shown.includes('Enter')) return ['Enter'];
+  if (numbers.length + words.length > 0) return [...numbers, ...words];
+  return shown.filter((key) => key === 'S' || key === 'E').map((key) => key.toLowerCase());
+}"""

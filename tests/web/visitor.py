@@ -9,6 +9,17 @@ from typing import Any
 from .serving import Server
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+# Everything one sees of a game: cards and bases with their words, scores, the question, the log.
+TABLE = """() => {
+  const text = (css) => [...document.querySelectorAll(css)].map((e) => e.innerText.trim());
+  const things = [...document.querySelectorAll('[data-key]')];
+  return {
+    things: things.map((e) => `${e.dataset.key} ${e.ariaLabel ?? e.innerText}`).sort(),
+    players: text('.players > li'),
+    question: text('section.prompt .words'),
+    log: text('[role=log]'),
+  };
+}"""
 QUICK = {"speed": "instant", "confirmEnd": False, "showChances": False}
 
 
@@ -87,6 +98,10 @@ class Visitor:
     def see(self, words: str) -> None:
         """Waits until the words can be seen."""
         self.page.get_by_text(words).first.wait_for()
+
+    def table(self) -> dict[str, Any]:
+        """What the table shows, to compare."""
+        return dict(self.page.evaluate(TABLE))
 
     def axe(self, where: str) -> None:
         """Fails on anything axe finds on the page as it is."""
