@@ -65,6 +65,10 @@ class Player:
         """Waits until something can be done (or the game is over), and says what."""
         return dict(self.page.wait_for_function(READY).json_value())
 
+    def now(self) -> dict[str, Any] | None:
+        """What can be done at this moment, if anything."""
+        return self.page.evaluate(READY) or None
+
     def play(self, until: Any = lambda now: now["over"] or now["dialog"], most: int = 1500) -> Any:
         """Plays on until something holds; fails if it never does."""
         for _ in range(most):

@@ -98,7 +98,8 @@ class Lobby:
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Refused):  # who asked is told of those
             log.error("something went wrong in the background", exc_info=error)
 
     async def _listen(self) -> None:

@@ -26,7 +26,13 @@ const PATIENCE = 16;
 export interface Line {
   ask(request: Request): Promise<Reply>;
   wake(): void;
+  lost(): void;
   close(): void;
+}
+
+/** A view with both of its sections, or none yet. */
+function whole(view: Partial<View>): View | null {
+  return view.public && view.private ? { public: view.public, private: view.private } : null;
 }
 
 export class GameStore {
@@ -97,6 +103,11 @@ export class GameStore {
     this.#line?.wake();
   }
 
+  /** The network is gone. */
+  lost(): void {
+    this.#line?.lost();
+  }
+
   hear(message: News): void {
     switch (message.t) {
       case 'welcome':
@@ -104,7 +115,7 @@ export class GameStore {
         this.seat = message.seat;
         this.chat = message.chat;
         this.v = message.v;
-        this.#restart(message.view, message.events);
+        this.#restart(whole(message.view), message.events);
         break;
       case 'update':
         this.v = message.v;
@@ -220,9 +231,7 @@ export class GameStore {
   #continue(changed: Partial<View>, events: GameEvent[]): void {
     const known = this.#latest;
     if (known) this.#latest = { ...known, ...changed };
-    else if (changed.public && changed.private) {
-      this.#latest = { public: changed.public, private: changed.private };
-    }
+    else this.#latest = whole(changed);
     this.hint = null;
     this.why = null;
     this.clock = null;

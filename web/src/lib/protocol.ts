@@ -316,7 +316,8 @@ export type News =
       room: Room;
       seat: SeatNumber | null;
       v: number;
-      view: View | null;
+      /** Empty until the game has started. */
+      view: Partial<View>;
       events: GameEvent[];
       chat: ChatLine[];
     }

@@ -28,7 +28,7 @@ const errors = {
   noScreen: 'There is nothing at this address.',
   noScreenNext: 'Go to the start page.',
   screenFailed: 'This screen could not be loaded.',
-  screenFailedNext: 'Reload the page.',
+  screenFailedNext: 'Check that the server is running and that you are online, then try again.',
 };
 
 // -- the table (helper `table`) ----------------------------------------------------------
