@@ -137,6 +137,13 @@ test('what was undone is gone from log and table', () => {
   expect(store.view).toBe(empty);
 });
 
+test('an undo that changed only the table keeps the rest', () => {
+  change({ speed: 'instant' });
+  store.hear(welcome(withScout));
+  store.hear({ t: 'undone', n: 2, v: 2, view: { public: empty.public }, events: [] });
+  expect(store.view).toEqual({ public: empty.public, private: withScout.private });
+});
+
 test('a hint for a table that has moved on is not shown', async () => {
   store.hear(welcome(asking));
   reply = { t: 'hint', id: '1', option: 0, sentence: 'Do.', options: [], chances: [0.6, 0.4] };

@@ -113,7 +113,7 @@ export class GameStore {
       case 'undone':
         this.v = message.v;
         this.undoAsked = null;
-        this.#restart(message.view, message.events);
+        this.#restart(this.#merged(message.view), message.events);
         break;
       case 'room':
         this.room = message.room;
@@ -217,12 +217,15 @@ export class GameStore {
     this.#finish();
   }
 
+  /** The last view with the sections that changed. */
+  #merged(changed: Partial<View>): View | null {
+    if (this.#latest) return { ...this.#latest, ...changed };
+    const { public: open, private: own } = changed;
+    return open && own ? { public: open, private: own } : null;
+  }
+
   #continue(changed: Partial<View>, events: GameEvent[]): void {
-    const known = this.#latest;
-    if (known) this.#latest = { ...known, ...changed };
-    else if (changed.public && changed.private) {
-      this.#latest = { public: changed.public, private: changed.private };
-    }
+    this.#latest = this.#merged(changed);
     this.hint = null;
     this.why = null;
     this.clock = null;
