@@ -108,6 +108,7 @@ export class GameStore {
         break;
       case 'update':
         this.v = message.v;
+        this.undoAsked = null; // whoever answers lets the wish lapse
         this.#continue(message.view, message.events);
         break;
       case 'undone':
@@ -202,6 +203,7 @@ export class GameStore {
   }
 
   #refused(error: ErrorWords): void {
+    if (error.code === 'undo_refused') this.undoAsked = null;
     if (this.status === 'closed') this.closed = error;
     else this.trouble = error;
   }
