@@ -119,12 +119,13 @@ export class GameStore {
         break;
       case 'update':
         this.v = message.v;
+        this.undoAsked = null; // whoever answers lets the wish lapse
         this.#continue(message.view, message.events);
         break;
       case 'undone':
         this.v = message.v;
         this.undoAsked = null;
-        this.#restart(message.view, message.events);
+        this.#restart(this.#merged(message.view), message.events);
         break;
       case 'room':
         this.room = message.room;
@@ -213,6 +214,7 @@ export class GameStore {
   }
 
   #refused(error: ErrorWords): void {
+    if (error.code === 'undo_refused') this.undoAsked = null;
     if (this.status === 'closed') this.closed = error;
     else this.trouble = error;
   }
@@ -228,10 +230,13 @@ export class GameStore {
     this.#finish();
   }
 
+  /** The last view with the sections that changed. */
+  #merged(changed: Partial<View>): View | null {
+    return this.#latest ? { ...this.#latest, ...changed } : whole(changed);
+  }
+
   #continue(changed: Partial<View>, events: GameEvent[]): void {
-    const known = this.#latest;
-    if (known) this.#latest = { ...known, ...changed };
-    else this.#latest = whole(changed);
+    this.#latest = this.#merged(changed);
     this.hint = null;
     this.why = null;
     this.clock = null;
