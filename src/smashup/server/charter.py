@@ -35,7 +35,6 @@ class Options(Struct, frozen=True):
     open_hands: bool = False
     timer: float | None = None
     takeover: float | None = None
-    ask_everyone: bool = False
 
 
 class SetupPlan(Struct, frozen=True):
@@ -48,6 +47,7 @@ class SetupPlan(Struct, frozen=True):
     first: int | None
     pool: list[str]
     same_faction: bool
+    ask_everyone: bool = False
 
     @classmethod
     def of(cls, setup: Setup) -> SetupPlan:
@@ -59,6 +59,7 @@ class SetupPlan(Struct, frozen=True):
             setup.first,
             list(setup.pool),
             setup.same_faction,
+            setup.ask_everyone,
         )
 
     def setup(self) -> Setup:
@@ -71,6 +72,7 @@ class SetupPlan(Struct, frozen=True):
             self.first,
             self.pool,
             self.same_faction,
+            self.ask_everyone,
         )
 
 
@@ -90,6 +92,16 @@ class Charter(Struct, frozen=True):
     def players(self) -> int:
         return len(self.seats)
 
+    @property
+    def goes_on_alone(self) -> bool:
+        """Whether something may happen in it while nobody is there."""
+        options = self.options
+        return (
+            options.timer is not None
+            or options.takeover is not None
+            or any(seat.kind == BOT for seat in self.seats)
+        )
+
 
 def plan_setup(
     factions: str | Sequence[Sequence[str] | None],
@@ -100,6 +112,7 @@ def plan_setup(
     first: int | None = None,
     pool: Sequence[str] = (),
     same_faction: bool = False,
+    ask_everyone: bool = False,
 ) -> Setup:
     """The setup asked for, with pairs left open drawn at random; `Refused` if it is bad."""
     if seed is None:
@@ -107,7 +120,7 @@ def plan_setup(
     try:
         chosen: str | list[Sequence[str]]
         chosen = factions if isinstance(factions, str) else _filled(factions, pool, seed)
-        return make_setup(chosen, players, seed, edition, first, pool, same_faction)
+        return make_setup(chosen, players, seed, edition, first, pool, same_faction, ask_everyone)
     except BadSetup as error:
         raise Refused("bad_setup", str(error), "Change the setup and try again.") from error
 

@@ -16,7 +16,7 @@ from smashup.server.charter import BOT, HUMAN, OPEN, Charter, SeatPlan
 from smashup.server.entries import Body, body_of
 from smashup.server.frames import ChatLine
 from smashup.server.storage import Entry, RoomState
-from smashup.server.undoing import look, something_was_seen
+from smashup.server.undoing import showed_something
 
 TABLE_NAME = "table"  # who speaks when the table itself has something to say
 CHAT_KEPT = 100
@@ -73,7 +73,6 @@ class Fold:
         self.game: Game | None = None
         self.v = 0
         self.deciders: list[int] = []  # who gave each answer of the game
-        self.showed: list[bool] = []  # whether it showed something hidden
         self.turn_began = 0  # how many answers there were when this turn began
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)
         self.wish: Wish | None = None
@@ -118,11 +117,18 @@ class Fold:
     def may_take_back_freely(self, answers: int) -> bool:
         """Whether nothing hidden was seen, and nobody else acted, in the last so many answers."""
         since = len(self.deciders) - answers
-        return len(set(self.deciders[since:])) == 1 and not any(self.showed[since:])
+        if self.game is None or len(set(self.deciders[since:])) != 1:
+            return False
+        return not showed_something(self.game, answers)
 
     def answers_this_turn(self, seat: int) -> int:
         """How often a seat has answered since the turn began."""
         return self.deciders[self.turn_began :].count(seat)
+
+    def let_go(self) -> None:
+        """The room is closed: its game is freed at once."""
+        if self.game is not None:
+            self.game.let_go()
 
     # -- what happens ------------------------------------------------------------------
 
@@ -158,10 +164,8 @@ class Fold:
         if game is None or game.decision is None or game.decision.seat != made.seat:
             raise BadLog(f"Entry {self.length} answers what seat {made.seat} was not asked.")
         turn = game.s.turn_number
-        before = look(game, made.seat)
         game.decide(body.option)
         self.deciders.append(made.seat)
-        self.showed.append(something_was_seen(before, game))
         if game.s.turn_number != turn:
             self.turn_began = len(self.deciders)
         self.v += 1
@@ -173,8 +177,9 @@ class Fold:
         if self.game is None or not 0 < body.count <= len(self.deciders):
             raise BadLog(f"Entry {self.length} takes back {body.count} answers.")
         kept = len(self.deciders) - body.count
-        del self.deciders[kept:], self.showed[kept:]
-        self.game = self.game.replayed(len(self.charter.answers) + kept)
+        del self.deciders[kept:]
+        game, self.game = self.game, self.game.replayed(len(self.charter.answers) + kept)
+        game.let_go()
         self.turn_began = min(self.turn_began, kept)
         self.v += 1
         self.wish = None

@@ -104,7 +104,7 @@ def _options(fold: Fold) -> OptionsInfo:
         pool=setup.pool,
         same_faction=setup.same_faction,
         first=setup.first,
-        ask_everyone=options.ask_everyone,
+        ask_everyone=setup.ask_everyone,
         seed=setup.seed if fold.state == "over" else None,
     )
 

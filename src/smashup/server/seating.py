@@ -38,6 +38,7 @@ async def make_room(lobby: Lobby, new: NewRoom) -> Made:
         first=asked.first,
         pool=asked.pool,
         same_faction=asked.same_faction,
+        ask_everyone=asked.ask_everyone,
     )
     tokens: list[SeatToken] = []
     seats: list[SeatPlan] = []
@@ -53,7 +54,7 @@ async def make_room(lobby: Lobby, new: NewRoom) -> Made:
         if seat.kind == BOT:
             name = name or f"{strength.capitalize()} bot {number + 1}"
         seats.append(SeatPlan(seat.kind, name, strength, ticket))
-    options = Options(asked.open_hands, asked.timer, asked.takeover, asked.ask_everyone)
+    options = Options(asked.open_hands, asked.timer, asked.takeover)
     invite = new_invite()
     charter = make_charter(seats, setup, options, factions, fingerprint(invite), lobby.clock.now())
     room = await lobby.create(charter, tickets_of(tokens), started=not has_open(seats))
@@ -190,6 +191,7 @@ async def _make_rematch(lobby: Lobby, room: Room, seat: int) -> Made:
         first=setup.first,
         pool=setup.pool,
         same_faction=setup.same_faction,
+        ask_everyone=setup.ask_everyone,
     )
     invite = new_invite()
     again = make_charter(

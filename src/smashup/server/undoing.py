@@ -1,46 +1,41 @@
-"""When an answer may be taken back freely: nothing hidden was seen, and nobody acted since."""
+"""When answers may be taken back freely: nothing hidden was seen by them."""
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 from smashup.engine.game import Game
 from smashup.model.event import SHUFFLED
 
 
-class Before(NamedTuple):
-    """What was known just before an answer."""
+def showed_something(game: Game, answers: int) -> bool:
+    """Whether one of the last answers, all of one seat, showed what that seat did not know.
 
-    seat: int
-    known: list[int]
-    rng: int
-    events: int
-
-
-def look(game: Game, seat: int) -> Before:
-    """Remembers what everybody knows before a seat answers."""
-    return Before(seat, game.s.known[:], game.s.rng, len(game.log))
-
-
-def something_was_seen(before: Before, game: Game) -> bool:
-    """Whether the answer showed anybody what the answerer did not know before, or used chance.
-
-    That others now see a card the answerer held is no reason: it was theirs to show. That
-    another is asked out of turn is one: it tells that they hold something to answer with.
+    It is found out by giving them again, so that a game in which nobody takes anything back pays
+    nothing for it.
     """
-    s = game.s
-    if s.rng != before.rng:
-        return True
-    if any(event.kind == SHUFFLED for event in game.log[before.events :]):
-        return True
-    if game.decision is not None and game.decision.kind == "window":
-        if game.decision.seat != before.seat:
+    kept = len(game.answers) - answers
+    again = game.replayed(kept)
+    return any(_shows_something(again, answer) for answer in game.answers[kept:])
+
+
+def _shows_something(game: Game, answer: int) -> bool:
+    """Gives an answer; whether chance came in, or anybody saw what the answerer did not know.
+
+    That others now see a card the answerer held is no reason against an undo: it was theirs to
+    show. That another is asked in a window is one, unless everybody always is: it tells that they
+    hold something to answer with.
+    """
+    assert game.decision is not None
+    seat = game.decision.seat
+    known, rng, told = game.s.known[:], game.s.rng, len(game.log)
+    game.decide(answer)
+    asked = game.decision
+    if asked is not None and asked.kind == "window" and asked.seat != seat:
+        if not game.ask_everyone:
             return True
-    if s.known == before.known:
-        return False
-    bit = 1 << before.seat
-    if len(s.known) != len(before.known):
+    if game.s.rng != rng or any(event.kind == SHUFFLED for event in game.log[told:]):
+        return True
+    if len(game.s.known) != len(known):
         return True  # the decks were dealt
     return any(
-        now & ~then and not then & bit for then, now in zip(before.known, s.known, strict=True)
+        now & ~then and not then >> seat & 1 for then, now in zip(known, game.s.known, strict=True)
     )

@@ -16,6 +16,7 @@ from smashup.lab.reliability.tables import call
 
 _PATIENCE = 60.0
 _STEP = 0.01
+_SMASHUP = "from smashup.cli import main; main()"
 
 
 class Server:
@@ -36,7 +37,7 @@ class Server:
 
     def start(self) -> float:
         """Start and wait until it answers; gives the seconds that took."""
-        command = [sys.executable, "-m", "smashup.cli", "serve", "--host", "127.0.0.1"]
+        command = [sys.executable, "-c", _SMASHUP, "serve", "--no-open"]
         command += ["--port", str(self.port), "--data", str(self.folder), *self._arguments]
         if self._core is not None:
             command = ["taskset", "-c", str(self._core), *command]
@@ -80,20 +81,32 @@ class Server:
         """All it has logged."""
         return self.log.read_text(errors="replace")
 
-    def memory(self) -> int:
-        """Bytes of memory it holds, without its worker processes."""
-        return _status_bytes(self.pid, "VmRSS")
-
     def peak_memory(self) -> int:
-        """The most it ever held."""
-        return _status_bytes(self.pid, "VmHWM")
+        """The most bytes of memory it ever held, with the processes that think for its bots."""
+        return sum(_status_bytes(pid, "VmHWM") for pid in _group(self.pid))
+
+    def processor_seconds(self) -> float:
+        """How long it has kept a core busy so far, without the bots' processes."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _group(leader: int) -> list[int]:
+    """The processes of a group."""
+    members = []
+    for entry in Path("/proc").iterdir():
+        with contextlib.suppress(ValueError, ProcessLookupError):
+            if os.getpgid(int(entry.name)) == leader:
+                members.append(int(entry.name))
+    return members
 
 
 def _status_bytes(pid: int, field: str) -> int:
-    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-        if line.startswith(field + ":"):
-            return int(line.split()[1]) * 1024
-    raise RuntimeError(f"The system does not tell {field}.")
+    with contextlib.suppress(FileNotFoundError):  # it has ended meanwhile
+        for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+            if line.startswith(field + ":"):
+                return int(line.split()[1]) * 1024
+    return 0
 
 
 def free_port() -> int:

@@ -1,0 +1,78 @@
+"""Many games at once on one core: how long an answer waits until it is acknowledged.
+
+The server is held to one core and this process to another, so that neither's figures are the
+other's doing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import random
+import time
+from pathlib import Path
+
+from smashup.lab.reliability.client import Tally
+from smashup.lab.reliability.crowd import make_tables, seated
+from smashup.lab.reliability.figures import Result, percentile
+from smashup.lab.reliability.running import Server, running
+
+CLAIM = "1,000 games with 4 sockets each on one core, players thinking 2 s"
+MOST_WAIT = 0.100  # seconds, at the 99th percentile
+MOST_MEMORY = 500e6  # bytes
+_WARM_UP = 10.0  # seconds before anything is counted
+
+
+def prove(folder: Path, tables: int, seconds: float, warm_up: float = _WARM_UP) -> Result:
+    """Let that many tables play for so long."""
+    cores = sorted(os.sched_getaffinity(0))
+    server_core = cores[0] if len(cores) > 1 else None
+    try:
+        if server_core is not None:
+            os.sched_setaffinity(0, set(cores[1:]))
+        with running(folder, core=server_core) as server:
+            return asyncio.run(_prove(server, tables, seconds, warm_up))
+    finally:
+        os.sched_setaffinity(0, set(cores))
+
+
+async def _prove(server: Server, count: int, seconds: float, warm_up: float) -> Result:
+    result = Result(CLAIM)
+    tally = Tally()
+    dice = random.Random(count)
+    tables = await asyncio.to_thread(make_tables, server.port, count)
+    async with seated(server.port, tables, tally, lambda: dice.uniform(1.0, 3.0)):
+        await asyncio.sleep(warm_up)
+        gc.collect()
+        tally.waits.clear()
+        messages, busy, began = tally.messages, server.processor_seconds(), time.monotonic()
+        await asyncio.sleep(seconds)
+        lasted = time.monotonic() - began
+        waits = tally.waits[:]
+        rate = (tally.messages - messages) / lasted
+        share = (server.processor_seconds() - busy) / lasted
+    memory = server.peak_memory()
+    result.figures |= {
+        "games, sockets": f"{count:,}, {4 * count:,}",
+        "measured for": f"{lasted:.0f} s after {warm_up:.0f} s",
+        "answers a second": f"{len(waits) / lasted:,.0f}",
+        "messages a second to the players": f"{rate:,.0f}",
+        "acknowledged after (median, 99th percentile, longest)": (
+            f"{_ms(percentile(waits, 0.5))}, {_ms(percentile(waits, 0.99))}, "
+            f"{_ms(max(waits, default=0))}"
+        ),
+        "memory at most": f"{memory / 1e6:.0f} MB",
+        "the server's core was busy": f"{share:.0%}",
+        "refused, gaps, connections lost": (f"{len(tally.refused)}, {tally.gaps}, {tally.lost}"),
+    }
+    result.require(percentile(waits, 0.99) <= MOST_WAIT, "acknowledgements take too long")
+    result.require(memory <= MOST_MEMORY, "it takes too much memory")
+    result.require(len(waits) > 0, "nothing was answered")
+    result.require(not tally.refused, f"answers were refused: {tally.refused[:3]}")
+    result.require(not tally.gaps and not tally.lost, "messages or connections were lost")
+    return result
+
+
+def _ms(seconds: float) -> str:
+    return f"{1000 * seconds:.1f} ms"
