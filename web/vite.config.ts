@@ -1,11 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-<<<<<<< HEAD
-import { compressed } from './compressed.ts';
-=======
 import { compress } from './compress.ts';
->>>>>>> table
 import { icons } from './icons/plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -13,11 +9,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.SMASHUP_SERVER ?? 'http://127.0.0.1:8642';
 
 export default defineConfig(({ mode }) => ({
-<<<<<<< HEAD
-  plugins: [svelte(), icons(), compressed()],
-=======
   plugins: [svelte(), icons(), compress()],
->>>>>>> table
   base: './',
   resolve: {
     alias: { $lib: here('./src/lib') },
