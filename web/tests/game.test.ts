@@ -134,7 +134,14 @@ test('what was undone is gone from log and table', () => {
   store.hear(update(2, withScout));
   store.hear({ t: 'undone', n: 3, v: 3, view: empty, events: [] });
   expect(store.log).toEqual([]);
-  expect(store.view).toBe(empty);
+  expect(store.view).toEqual(empty);
+});
+
+test('an undo that changed only the table keeps the rest', () => {
+  change({ speed: 'instant' });
+  store.hear(welcome(withScout));
+  store.hear({ t: 'undone', n: 2, v: 2, view: { public: empty.public }, events: [] });
+  expect(store.view).toEqual({ public: empty.public, private: withScout.private });
 });
 
 test('a hint for a table that has moved on is not shown', async () => {

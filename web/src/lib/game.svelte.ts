@@ -108,12 +108,13 @@ export class GameStore {
         break;
       case 'update':
         this.v = message.v;
+        this.undoAsked = null; // whoever answers lets the wish lapse
         this.#continue(message.view, message.events);
         break;
       case 'undone':
         this.v = message.v;
         this.undoAsked = null;
-        this.#restart(message.view, message.events);
+        this.#restart(this.#merged(message.view), message.events);
         break;
       case 'room':
         this.room = message.room;
@@ -202,6 +203,7 @@ export class GameStore {
   }
 
   #refused(error: ErrorWords): void {
+    if (error.code === 'undo_refused') this.undoAsked = null;
     if (this.status === 'closed') this.closed = error;
     else this.trouble = error;
   }
@@ -217,12 +219,15 @@ export class GameStore {
     this.#finish();
   }
 
+  /** The last view with the sections that changed. */
+  #merged(changed: Partial<View>): View | null {
+    if (this.#latest) return { ...this.#latest, ...changed };
+    const { public: open, private: own } = changed;
+    return open && own ? { public: open, private: own } : null;
+  }
+
   #continue(changed: Partial<View>, events: GameEvent[]): void {
-    const known = this.#latest;
-    if (known) this.#latest = { ...known, ...changed };
-    else if (changed.public && changed.private) {
-      this.#latest = { public: changed.public, private: changed.private };
-    }
+    this.#latest = this.#merged(changed);
     this.hint = null;
     this.why = null;
     this.clock = null;

@@ -164,6 +164,7 @@ const table = {
 
   undoAsked: (name: string, answers: number) =>
     `${name} wants to take back ${answers === 1 ? 'the last answer' : `${answers} answers`}. Do you agree?`,
+  undoWaiting: 'The others are asked whether you may take that back…',
   agree: 'Agree',
   refuse: 'Refuse',
 
