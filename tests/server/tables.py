@@ -143,7 +143,7 @@ class Socket:
         elif "n" in message:
             assert message["n"] == self.last + 1, "a message is missing"
             self.last = message["n"]
-        if "view" in message:
+        if message.get("view") is not None:
             self.view.update(message["view"])
             self.v = message["v"]
         return message

@@ -162,14 +162,14 @@ class Room:
         return Chat(0, seat, name, body_of(made).text, made.at)
 
     def _tell_moves(self, channel: Channel, undone: bool) -> None:
-        """Sends the sections that changed, and what happened since it was told last."""
+        """Sends the sections that changed, and what happened since; after an undo, everything."""
         fold, game = self.fold, self.fold.game
         assert game is not None
         public = self.views.public(game)
         private = self._private(channel.seat)
         view = View(
-            Raw(public) if public != channel.public else None,
-            Raw(private) if private != channel.private else None,
+            Raw(public) if undone or public != channel.public else None,
+            Raw(private) if undone or private != channel.private else None,
         )
         story = self.story(channel)
         if undone:
@@ -217,7 +217,7 @@ class Room:
     def welcome(self, channel: Channel) -> Welcome:
         """Where things stand, whole; the channel is from then on told only what changes."""
         fold, game = self.fold, self.fold.game
-        view, events = View(), _EMPTY_LIST
+        view, events = None, _EMPTY_LIST
         if game is None:
             channel.welcomed(b"", b"", 0)
         else:
