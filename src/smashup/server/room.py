@@ -198,12 +198,12 @@ class Room:
 
     def earlier(self, token: str, before: int) -> bytes:
         """What the log says before some event, to the holder of a token."""
-        channel = self.reader(token)
+        seat = self.reader(token)
         game = self.fold.game
         if game is None:
             return _EMPTY_LIST
         open_hands = self.fold.charter.options.open_hands
-        story = Story(game, channel.seat, self.fold.names, open_hands)
+        story = Story(game, seat, self.fold.names, open_hands)
         return story.between(max(0, min(before, len(game.log)) - EVENTS_SHOWN), before)
 
     def info(self, seat: int | None) -> Raw:
@@ -240,21 +240,21 @@ class Room:
 
     # -- coming and going --------------------------------------------------------------
 
-    def reader(self, token: str) -> Channel:
-        """The channel that a token gives the right to."""
+    def reader(self, token: str) -> int | None:
+        """The seat that a token gives the right to, None for a spectator's; else `Refused`."""
         ticket = fingerprint(token)
         seat = self.fold.seat_of(ticket, same)
-        if seat is not None:
-            return self.seats[seat]
-        for known in self.fold.watchers:
-            if same(known, ticket):
-                return self.spectators.setdefault(known, Channel(None))
-        raise wrong_secret()
+        if seat is None and not any(same(known, ticket) for known in self.fold.watchers):
+            raise wrong_secret()
+        return seat
 
     async def attach(self, connection: Connection, token: str, last: int) -> Channel:
         """A socket takes its seat: it is sent what it missed, or everything."""
-        channel = self.reader(token)
-        seat = channel.seat
+        seat = self.reader(token)
+        if seat is None:
+            channel = self.spectators.setdefault(fingerprint(token), Channel(None))
+        else:
+            channel = self.seats[seat]
         if seat is not None and self.fold.seats[seat].bot_sits_in:
             await self.commit([self.now(kinds.BACK, seat)])
         was_present = channel.present
