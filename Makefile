@@ -10,20 +10,28 @@ BIN   := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint format coverage bench fuzz
+.PHONY: help setup web play terminal test lint format coverage bench fuzz reliability pictures
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo
-	@echo "  Options: ARGS=\"…\" for play, bench and fuzz; GAMES=N for fuzz; PYTHON=… for setup."
+	@echo "  Options: ARGS=\"…\" for play, terminal, bench, fuzz and reliability; GAMES=N for fuzz; PYTHON=… for setup."
 
 setup: $(STAMP) ## make .venv with everything in it
 
-play: setup ## play in the terminal
+web: setup ## build the table in the browser, where its sources changed
+	@scripts/web.sh build
+
+play: web ## start the game and open the table in the browser
+	@$(BIN)/smashup serve --open $(ARGS)
+
+terminal: setup ## play in the terminal
 	@$(BIN)/smashup play $(ARGS)
 
-test: lint ## run every check: lint, types, coverage table, tests
+test: lint web ## run every check: lint, types, coverage table, tests of engine, server and browser
+	scripts/system_packages.sh
 	$(BIN)/python scripts/coverage.py --check
+	scripts/web.sh test
 	$(BIN)/python -m pytest -n 2
 
 lint: setup ## check style, formatting and types
@@ -43,6 +51,14 @@ bench: setup ## measure the engine's speed
 
 fuzz: setup ## play GAMES random games and check every invariant
 	$(BIN)/python scripts/fuzz.py --games $(GAMES) $(ARGS)
+
+reliability: web ## prove that the server loses nothing, at full length (takes long)
+	scripts/system_packages.sh
+	$(BIN)/python scripts/reliability.py $(ARGS)
+
+pictures: web ## take the pictures of the README and the docs anew
+	scripts/system_packages.sh
+	$(BIN)/python scripts/screenshots.py
 
 # The stamp is touched last, so a set-up that broke off halfway is done again,
 # and one that is up to date costs nothing.

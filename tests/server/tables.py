@@ -73,9 +73,15 @@ class Table:
     async def connect(self, room: str, token: str, last: int = 0) -> Socket:
         socket = Socket(self.app)
         self.sockets.append(socket)
+        socket.last = last
         await socket.send("hello", room=room, token=token, last=last)
         await socket.until("ok")
         return socket
+
+    async def room_info(self, room: Any, seat: int = 0) -> Any:
+        """The room as a seat is told of it."""
+        token = next(s["token"] for s in room["seats"] if s["seat"] == seat)
+        return await self.get(f"/api/rooms/{room['room']}", X_Seat_Token=token)
 
     async def settle(self) -> None:
         """Lets everything happen that can happen without time passing."""
@@ -194,15 +200,6 @@ async def table(
     finally:
         await found.http.aclose()
         await lobby.close()
-
-
-def run(test: Awaitable[None]) -> None:
-    """Runs a test's coroutine."""
-
-    async def whole() -> None:
-        await test
-
-    asyncio.run(whole())
 
 
 async def play_to_the_end(sockets: dict[int, Socket], pick: Callable[[int], int]) -> None:

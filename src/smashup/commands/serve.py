@@ -61,6 +61,7 @@ def serve_command(
         raise SmashUpError(
             f"The server needs {error.name}. Install it with: pip install 'smashup[server]'"
         ) from error
+    from smashup.server import memory
     from smashup.server.clock import WallClock
     from smashup.server.limits import MAX_MESSAGE, Limits
     from smashup.server.lobby import Lobby
@@ -86,6 +87,7 @@ def serve_command(
         timeout_graceful_shutdown=5,
     )
     server = uvicorn.Server(config)
+    memory.settle()
     if open_browser:
         webbrowser.open(url)
     server.run(sockets=[listening])

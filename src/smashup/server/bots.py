@@ -132,7 +132,8 @@ class Bots:
         except WorkFailed as error:
             log.warning("room %s: no chances: %s", room.name, error)
             return
-        if chances:
+        if chances and chances != room.chances:
+            room.chances = chances
             for channel in room.channels():
                 channel.send(Chances(0, v, chances))
 

@@ -125,6 +125,11 @@ class Fold:
         """How often a seat has answered since the turn began."""
         return self.deciders[self.turn_began :].count(seat)
 
+    def let_go(self) -> None:
+        """The room is closed: its game is freed at once."""
+        if self.game is not None:
+            self.game.let_go()
+
     # -- what happens ------------------------------------------------------------------
 
     def apply(self, made: Entry) -> None:
@@ -173,7 +178,8 @@ class Fold:
             raise BadLog(f"Entry {self.length} takes back {body.count} answers.")
         kept = len(self.deciders) - body.count
         del self.deciders[kept:]
-        self.game = self.game.replayed(len(self.charter.answers) + kept)
+        game, self.game = self.game, self.game.replayed(len(self.charter.answers) + kept)
+        game.let_go()
         self.turn_began = min(self.turn_began, kept)
         self.v += 1
         self.wish = None

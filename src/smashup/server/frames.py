@@ -138,6 +138,7 @@ class Welcome(Struct, tag="welcome", tag_field="t"):
     view: View
     events: Raw
     chat: list[ChatLine]
+    chances: list[float] | None
 
 
 class Update(Struct, tag="update", tag_field="t"):
@@ -207,7 +208,7 @@ class Hint(Struct, tag="hint", tag_field="t"):
     option: int
     sentence: str
     options: list[dict[str, Any]]
-    chances: list[float]
+    chances: list[float] | None
 
 
 class Reason(Struct):

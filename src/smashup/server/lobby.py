@@ -12,6 +12,7 @@ import msgspec
 
 from smashup.replay import rules_version
 from smashup.server import entries as kinds
+from smashup.server import memory
 from smashup.server.bots import Bots
 from smashup.server.charter import Charter, read_charter
 from smashup.server.clock import Appointment, Clock
@@ -64,6 +65,7 @@ class Lobby:
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._sweep: Appointment | None = None
+        self._searched = clock.now()  # for dead objects
 
     # -- opening and closing the house -------------------------------------------------
 
@@ -108,10 +110,15 @@ class Lobby:
                     await room.catch_up()
 
     async def _resume(self) -> None:
-        """Opens the rooms that are being played, so that bots and clocks go on."""
+        """Opens the rooms that go on without anybody: where bots play, or a clock runs.
+
+        The others wait in the store until somebody comes.
+        """
         for name in await self.storage.rooms("playing"):
-            with suppress(Refused):
-                await self.room(name)
+            with suppress(Refused, msgspec.MsgspecError):
+                charter = read_charter((await self._head(name)).head)
+                if charter.goes_on_alone:
+                    await self.room(name)
             await asyncio.sleep(0)
 
     def _close_idle(self) -> None:
@@ -121,6 +128,9 @@ class Lobby:
             del self.rooms[room.name]
             self.bots.forget(room.name)
             self.spawn(self.storage.release(room.name))
+        if self.clock.now() - self._searched > memory.FULL_SEARCH:
+            self._searched = self.clock.now()
+            memory.search()
         self._sweep = self.clock.later(SWEEP, self._close_idle)
 
     def see_to_bots(self, room: Room) -> None:

@@ -73,6 +73,7 @@ class Room:
         self._due = 0.0  # when it goes off
         self._graces: dict[int, Appointment] = {}  # of seats that are away
         self.thinking: asyncio.Task[None] | None = None
+        self.chances: list[float] | None = None  # everybody's to win, as far as was estimated
         self.replaced: set[int] = set()  # seats whose bot failed, so that a simpler one plays
 
     # -- what happens ------------------------------------------------------------------
@@ -97,6 +98,7 @@ class Room:
 
     async def _read_again(self, since: int) -> None:
         """Throws away what may not have lasted, and tells what other processes added."""
+        self.fold.let_go()
         self.fold, entries = await self.lobby.read(self.name)
         self._tell(entries[since:], True)
 
@@ -221,7 +223,16 @@ class Room:
             events = self.story(channel).end()
             channel.welcomed(public, private, len(game.log))
         info = self.info(channel.seat)
-        return Welcome(channel.n, info, channel.seat, fold.v, view, Raw(events), list(fold.chat))
+        return Welcome(
+            channel.n,
+            info,
+            channel.seat,
+            fold.v,
+            view,
+            Raw(events),
+            list(fold.chat),
+            self.chances,
+        )
 
     # -- coming and going --------------------------------------------------------------
 
@@ -250,6 +261,7 @@ class Room:
         else:
             for message in missed:
                 connection.push(encode(message).decode())
+        self.lobby.see_to_bots(self)
         if seat is not None:
             grace = self._graces.pop(seat, None)
             if grace is not None:
@@ -390,3 +402,4 @@ class Room:
         self._graces.clear()
         if self.thinking is not None:
             self.thinking.cancel()
+        self.fold.let_go()

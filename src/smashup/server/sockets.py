@@ -140,9 +140,11 @@ class Socket:
         """Acts on one message; whatever is wrong with it is told, and nothing else happens."""
         id = None
         try:
-            self._count(1.0)
-            message = decode(text)
-            id = getattr(message, "id", None)
+            try:
+                message = decode(text)
+                id = getattr(message, "id", None)
+            finally:
+                self._count(1.0)
             await self._act(message)
         except Refused as error:
             self._refuse(error, id)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from smashup.cards.registry import FACTIONS
 from smashup.engine.setup import PLAYERS
-from smashup.players import LEVELS
+from smashup.model.errors import SmashUpError
+from smashup.players import LEVELS, STRENGTHS, check_player
 from smashup.terminal.help import HELP
 from smashup.terminal.screen import Screen
 from smashup.terminal.seats import HUMAN
@@ -16,16 +17,25 @@ def ask_seats(screen: Screen) -> tuple[str, ...]:
     """How many play, and who."""
     screen.show(HELP)
     players = _ask_count(screen)
-    kinds = [HUMAN, *LEVELS]
-    labels = ["a person at this keyboard", *(f"the {level} bot" for level in LEVELS)]
-    return tuple(
-        kinds[
-            screen.choose(
-                f"Who plays seat {seat + 1}?", labels, default=0 if seat == 0 else kinds.index(BEST)
-            )
-        ]
-        for seat in range(players)
-    )
+    return tuple(_ask_seat(screen, seat) for seat in range(players))
+
+
+def _ask_seat(screen: Screen, seat: int) -> str:
+    bots = [*STRENGTHS, *LEVELS]
+    labels = ["a person at this keyboard", *(f"the {bot} bot" for bot in bots), "a bot of your own"]
+    usual = 0 if seat == 0 else 1 + bots.index(BEST)
+    chosen = screen.choose(f"Who plays seat {seat + 1}?", labels, default=usual)
+    return [HUMAN, *bots][chosen] if chosen <= len(bots) else _ask_bot(screen)
+
+
+def _ask_bot(screen: Screen) -> str:
+    """Where a bot of somebody's own is to be found; asked until there is one."""
+    while True:
+        typed = screen.read("Where is it, as in my_bot.py:MyBot? > ")
+        try:
+            return check_player(typed)
+        except SmashUpError as error:
+            screen.say(str(error), style="yellow")
 
 
 def _ask_count(screen: Screen) -> int:

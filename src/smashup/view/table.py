@@ -68,7 +68,7 @@ def _base(game: Game, place: int) -> dict[str, Any]:
         "card": f"c{here.base}",
         "name": game.base_card(place).name,
         "breakpoint": breakpoint,
-        "breakpoint_parts": _parts(game.breakpoint_parts(place)),
+        "breakpoint_parts": _parts(game, game.breakpoint_parts(place)),
         "total": total,
         "ready": total >= breakpoint,
         "powers": powers,
@@ -113,19 +113,23 @@ def _piece(game: Game, card: int) -> dict[str, Any]:
         parts = game.power_parts(card)
         shown["power"] = max(0, sum(part.amount for part in parts))
         if len(parts) > 1:
-            shown["parts"] = _parts(parts)
+            shown["parts"] = _parts(game, parts)
     return shown
 
 
-def _parts(parts: list[Part]) -> list[dict[str, Any]]:
-    return [
-        {
-            "label": part.label,
-            "amount": part.amount,
-            "card": f"c{part.source}" if part.source >= 0 else None,
-        }
-        for part in parts
-    ]
+def _parts(game: Game, parts: list[Part]) -> list[dict[str, Any]]:
+    return [_part(game, part) for part in parts]
+
+
+def _part(game: Game, part: Part) -> dict[str, Any]:
+    source = part.source
+    if source >= 0 and not game.s.known[source] & SPECTATOR:  # its card was shuffled away since
+        return {"label": "a card that is gone", "amount": part.amount, "card": None}
+    return {
+        "label": part.label,
+        "amount": part.amount,
+        "card": f"c{source}" if source >= 0 else None,
+    }
 
 
 def _duel(game: Game) -> dict[str, Any] | None:

@@ -1,0 +1,127 @@
+"""`smashup arena`, and bots of one's own in every command that takes one."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from smashup.players import LEVELS, STRENGTHS
+from smashup.replay import load
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "my_bot.py"
+MY_BOT = f"{EXAMPLE}:Brawler"
+RAISING = f"{Path(__file__).parents[1] / 'players' / 'bots.py'}:Raising"
+FEW = ("arena", "--players", "random,random", "--games", "4", "--jobs", "1")
+
+
+def test_it_shows_the_matrix_and_the_standings(run):
+    shown = run(*FEW)
+    assert shown.exit_code == 0
+    assert "vs random#2" in shown.stdout
+    assert "50.0%" in shown.stdout
+    assert "illegal answers: 0" in shown.stdout
+    assert "games a second on 1 core" in shown.stdout
+    assert shown.stderr == ""  # no progress bar where nobody looks
+
+
+def test_as_json(run):
+    facts = json.loads(run(*FEW, "--json").stdout)
+    cell = facts["matrix"]["random"]["random#2"]
+    assert (cell["win_rate"], cell["games"]) == (0.5, 4)
+    assert cell["low"] < 0.5 < cell["high"]
+    assert facts["illegal_answers"] == 0
+    assert set(facts["seconds_per_decision"]) == set(facts["ratings"]) == {"random", "random#2"}
+    assert facts["ratings"]["random"].keys() == {"mu", "sigma", "ordinal"}
+    assert facts["command"].startswith("smashup arena --players random,random --games 4")
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_more_seats(run, seats):
+    facts = json.loads(run(*FEW, "--seats", str(seats), "--json").stdout)
+    assert facts["games"] == facts["games_planned"]
+    assert facts["matrix"]["random"]["random#2"]["win_rate"] == pytest.approx(0.5)
+    assert len(facts["ratings"]) == 2
+
+
+def test_it_writes_a_page(run, tmp_path):
+    assert run(*FEW, "--write", "arena.md").exit_code == 0
+    page = (tmp_path / "arena.md").read_text("utf-8")
+    assert "    smashup arena --players random,random --games 4" in page
+    assert "|  | vs random | vs random#2 |" in page
+
+
+def test_a_failure_is_told_and_the_command_it_names_shows_it(run):
+    args = ("arena", "--players", f"{RAISING},random", "--games", "2", "--jobs", "1")
+    failure = json.loads(run(*args, "--json").stdout)["failures"][0]
+    assert failure["player"] == RAISING
+    again = run(*failure["command"].split()[1:], columns=200)
+    assert again.exit_code == 0
+    assert f"Seat {failure['seat']}, move {failure['move']}: raised ValueError" in again.stdout
+    assert "Traceback" in again.stdout
+
+
+# -- a bot of one's own ----------------------------------------------------------------------------
+
+
+def test_the_page_of_opponents_shows_the_example_and_names_every_bot():
+    example = EXAMPLE.read_text("utf-8")
+    page = (EXAMPLE.parents[1] / "opponents.md").read_text("utf-8")
+    assert f"```python\n{example}```" in page
+    assert sum(bool(line.strip()) for line in example.splitlines()) <= 20
+    assert all(f"`{name}`" in page for name in (*LEVELS, *STRENGTHS))
+
+
+def test_the_example_plays_in_simulate_and_arena(run, monkeypatch):
+    args = ("--players", f"{MY_BOT},random", "--games", "6", "--jobs", "1", "--json")
+    simulated = json.loads(run("simulate", *args).stdout)
+    fought = json.loads(run("arena", *args).stdout)
+    assert simulated["unfinished"] == 0
+    assert simulated["records"][0]["wins"] >= 4
+    assert fought["matrix"][MY_BOT]["random"]["win_rate"] > 0.5
+    assert fought["illegal_answers"] == 0
+    assert fought["failures"] == fought["unfinished"] == []
+
+
+def test_the_example_sits_at_a_table_with_people(run):
+    shown = run("play", "--seats", f"human,{MY_BOT}", "--seed", "5", typed=["save s.json"])
+    assert shown.exit_code == 0
+    assert "Brawler" in shown.output
+    assert load(Path("s.json")).seats == ("human", MY_BOT)
+    assert "Brawler" in run("play", "--resume", "s.json").output
+    assert "Brawler" in run("replay", "s.json", "--at", "0").output
+
+
+def test_the_questions_take_a_bot_of_ones_own_too(run):
+    typed = ["2", "", "own", "my_bot.py", MY_BOT, "random", "quit"]
+    shown = run("play", "--seed", "5", typed=typed, columns=200)
+    assert "name the class in it too" in shown.output
+    assert "Brawler  0 VP" in shown.output
+
+
+def test_a_bot_that_fails_among_people_is_replaced_and_they_are_told(run):
+    ends = ["end", "0"] * 30
+    args = ("play", "--seats", f"human,{RAISING}", "--seed", "3")
+    shown = run(*args, typed=[*ends, "save s.json"], columns=200)
+    assert shown.exit_code == 0
+    line = "Raising raised ValueError: I have lost count; from now on greedy plays for it."
+    assert shown.output.count(line) == 1
+    assert load(Path("s.json")).seats == ("human", "greedy")
+
+
+def test_everybody_at_the_keyboard_is_told(run):
+    args = ("play", "--seats", f"human,{RAISING},human", "--seed", "3")
+    shown = run(*args, typed=["", "end", "0"] * 40, columns=200)
+    assert shown.output.count("from now on greedy plays for it.") == 2
+
+
+def test_who_will_not_wait_for_a_bot_can_leave_and_the_game_is_kept(run):
+    slow = RAISING.replace("Raising", "Interrupted")
+    shown = run("play", "--seats", f"human,{slow}", "--seed", "3", typed=["end", "0"] * 3)
+    assert shown.exit_code == 0
+    assert "Your game is kept" in shown.output
+
+
+def test_in_a_simulation_a_bot_that_fails_is_an_error(run):
+    refused = run("simulate", "--players", f"{RAISING},random", "--games", "2", "--jobs", "1")
+    assert refused.exit_code == 2
+    assert "raised ValueError: I have lost count (game 1 with seed 1)" in refused.stderr

@@ -1,0 +1,89 @@
+/** The server's REST calls. Every failure is a `Refused` with words for people. */
+import type {
+  Catalogue,
+  ErrorWords,
+  JoinAnswer,
+  NewRoom,
+  NewRoomAnswer,
+  Replay,
+  ReplayMoment,
+  Room,
+  SeatNumber,
+  Seen,
+} from './protocol';
+import { strings } from './strings';
+
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly next: string,
+    readonly status = 0,
+  ) {
+    super(message);
+  }
+}
+
+interface Call {
+  method?: 'GET' | 'POST';
+  body?: object;
+  headers?: Record<string, string>;
+}
+
+export async function call<T>(path: string, { method, body, headers }: Call = {}): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Refused('unreachable', strings.errors.unreachable, strings.errors.unreachableNext);
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer as T;
+  const error = (answer as { error?: ErrorWords } | null)?.error;
+  throw new Refused(
+    error?.code ?? 'unknown',
+    error?.message ?? strings.errors.unknown(response.status),
+    error?.next ?? strings.errors.unknownNext,
+    response.status,
+  );
+}
+
+const room = (id: string) => `/rooms/${encodeURIComponent(id)}`;
+const replay = (id: string) => `/replays/${encodeURIComponent(id)}`;
+const as = (token: string) => ({ 'X-Seat-Token': token });
+const seen = (view: Seen) => (view === 'open' ? '&open=1' : view === null ? '' : `&seat=${view}`);
+
+export const api = {
+  cards: () => call<Catalogue>('/cards'),
+  newRoom: (wish: NewRoom) => call<NewRoomAnswer>('/rooms', { body: wish }),
+  room: (id: string, token: string) => call<Room>(room(id), { headers: as(token) }),
+  roomByInvite: (id: string, invite: string) =>
+    call<Room>(room(id), { headers: { 'X-Invite': invite } }),
+  join: (id: string, invite: string, name: string, seat?: SeatNumber) =>
+    call<JoinAnswer>(`${room(id)}/join`, { body: { invite, name, seat } }),
+  watch: (id: string, invite: string, name: string) =>
+    call<JoinAnswer>(`${room(id)}/watch`, { body: { invite, name } }),
+  start: (id: string, token: string) =>
+    call<Room>(`${room(id)}/start`, { method: 'POST', headers: as(token) }),
+  rematch: (id: string, token: string) =>
+    call<NewRoomAnswer>(`${room(id)}/rematch`, { method: 'POST', headers: as(token) }),
+  mine: (tokens: string[]) =>
+    call<Room[]>('/mine', { headers: { 'X-Seat-Tokens': tokens.join(',') } }),
+  shareReplay: (id: string, token?: string) =>
+    call<{ link: string }>(replay(id), { body: token === undefined ? {} : { token } }),
+  replay: (id: string) => call<Replay>(replay(id)),
+  /** The table after so many answers, with the log up to there. */
+  replayAt: (id: string, move: number, view: Seen) =>
+    call<ReplayMoment>(`${replay(id)}/at/${move}?all=1${seen(view)}`),
+  continueReplay: (
+    id: string,
+    wish: { move: number; seat: SeatNumber; name: string; strength: string },
+  ) => call<NewRoomAnswer>(`${replay(id)}/continue`, { body: wish }),
+};

@@ -1,0 +1,146 @@
+/** Stepping through a game that was: which moment is shown, through whose eyes, and playing on. */
+import { api, Refused } from './api';
+import { GameStore, PACE } from './game.svelte';
+import type { Replay, ReplayMoment, Room, Seen, View } from './protocol';
+import { settings } from './settings.svelte';
+
+/** The least time a moment is shown while playing, whatever the speed of events. */
+const SHORTEST = 250;
+
+export class ReplayPlayer {
+  /** What the table's parts draw: a game nobody can act in. */
+  readonly store = new GameStore();
+  outline = $state.raw<Replay | null>(null);
+  moment = $state.raw<ReplayMoment | null>(null);
+  move = $state(0);
+  seen = $state<Seen>(null);
+  playing = $state(false);
+  refused = $state.raw<Refused | null>(null);
+
+  readonly moves = $derived(this.outline?.moves ?? 0);
+  /** The turn that the moment shown belongs to. */
+  readonly turn = $derived(this.outline?.turns.findLast(({ move }) => move <= this.move));
+
+  #cache = new Map<string, Promise<ReplayMoment>>();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(readonly id: string) {
+    this.store.status = 'online';
+  }
+
+  async open(move: number, seen: Seen): Promise<void> {
+    this.refused = null;
+    try {
+      const outline = await api.replay(this.id);
+      this.outline = outline;
+      this.store.room = roomOf(outline);
+      this.seen = outline.seat ?? seen;
+      await this.goTo(move);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Shows the moment after that many answers; the latest wish counts, whatever comes back first. */
+  async goTo(wish: number): Promise<void> {
+    const move = Math.min(Math.max(Math.round(wish) || 0, 0), this.moves);
+    this.move = move;
+    const seen = this.seen;
+    try {
+      const moment = await this.#fetch(move, seen);
+      if (this.move !== move || this.seen !== seen) return;
+      this.#draw(moment);
+      if (move < this.moves) void this.#fetch(move + 1, seen).catch(() => null);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  async look(seen: Seen): Promise<void> {
+    this.seen = seen;
+    await this.goTo(this.move);
+  }
+
+  /** To the beginning of the turn before (-1) or after (1) the moment shown. */
+  async goTurn(by: 1 | -1): Promise<void> {
+    const begins = this.outline?.turns.map(({ move }) => move) ?? [];
+    const to =
+      by > 0
+        ? begins.find((move) => move > this.move)
+        : begins.findLast((move) => move < this.move);
+    await this.goTo(to ?? (by > 0 ? this.moves : 0));
+  }
+
+  play(): void {
+    if (this.playing || this.moves === 0) return;
+    this.playing = true;
+    if (this.move >= this.moves) void this.goTo(0);
+    this.#wait();
+  }
+
+  pause(): void {
+    this.playing = false;
+    if (this.#timer) clearTimeout(this.#timer);
+  }
+
+  close(): void {
+    this.pause();
+    this.store.close();
+  }
+
+  #wait(): void {
+    this.#timer = setTimeout(
+      async () => {
+        await this.goTo(this.move + 1);
+        if (this.move >= this.moves) this.pause();
+        else if (this.playing) this.#wait();
+      },
+      Math.max(SHORTEST, PACE[settings.speed]),
+    );
+  }
+
+  #fetch(move: number, seen: Seen): Promise<ReplayMoment> {
+    const key = `${move}/${seen}`;
+    const found = this.#cache.get(key) ?? api.replayAt(this.id, move, seen);
+    this.#cache.set(key, found);
+    found.catch(() => this.#cache.delete(key));
+    return found;
+  }
+
+  #draw(moment: ReplayMoment): void {
+    this.moment = moment;
+    this.store.seat = typeof this.seen === 'number' ? this.seen : null;
+    this.store.v = this.move;
+    this.store.chances = moment.chances;
+    this.store.show(withoutDecision(moment.view), moment.events);
+  }
+
+  #fail(error: unknown): void {
+    this.pause();
+    if (!(error instanceof Refused)) throw error;
+    this.refused = error;
+  }
+}
+
+/** The table as it lay, with nothing to decide. */
+function withoutDecision(view: View): View {
+  return { ...view, private: { ...view.private, decision: null } };
+}
+
+/** The room a replay is of, as far as the table's parts ask for it. */
+function roomOf({ room, seats, edition, factions, created, vp, replay }: Replay): Room {
+  return {
+    room,
+    state: 'over',
+    host: null,
+    seats: seats.map((seat) => ({ ...seat, present: true, bot_sits_in: false })),
+    options: {},
+    edition,
+    factions: factions.map(([one, two]) => (one && two ? [one, two] : null)),
+    created,
+    vp,
+    yours: null,
+    your_move: false,
+    replay,
+  };
+}

@@ -1,0 +1,31 @@
+/** Finds the words of the rules in a card's text, so that they can be explained where they stand. */
+import type { Term } from './protocol';
+
+export interface Stretch {
+  text: string;
+  term: Term | null;
+}
+
+export function stretches(text: string, terms: Term[]): Stretch[] {
+  if (terms.length === 0) return [{ text, term: null }];
+  const byWord = new Map(terms.map((term) => [term.word.toLowerCase(), term]));
+  const words = [...byWord.keys()].sort((a, b) => b.length - a.length).map(literally);
+  const pattern = new RegExp(`\\b(${words.join('|')})(?:s|ed|ing)?\\b`, 'gi');
+  const found: Stretch[] = [];
+  const explained = new Set<Term>();
+  let from = 0;
+  for (const match of text.matchAll(pattern)) {
+    const term = byWord.get((match[1] ?? '').toLowerCase());
+    if (!term || explained.has(term)) continue; // once in a text is enough
+    explained.add(term);
+    if (match.index > from) found.push({ text: text.slice(from, match.index), term: null });
+    found.push({ text: match[0], term });
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) found.push({ text: text.slice(from), term: null });
+  return found;
+}
+
+function literally(word: string): string {
+  return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,44 @@
+/** What a player likes, kept in the browser. */
+import { load, save } from './storage';
+
+export type Speed = 'slow' | 'normal' | 'fast' | 'instant';
+export type Motion = 'system' | 'reduced' | 'full';
+
+export interface Settings {
+  name: string;
+  speed: Speed;
+  /** 1 is 16 px; 0.85 to 1.5. */
+  textSize: number;
+  motion: Motion;
+  /** Pass by itself in a window in which nothing but passing is possible. */
+  autoPass: boolean;
+  /** Ask before the turn ends while plays are left. */
+  confirmEnd: boolean;
+  showChances: boolean;
+  sortHand: boolean;
+}
+
+export const DEFAULTS: Settings = {
+  name: '',
+  speed: 'normal',
+  textSize: 1,
+  motion: 'system',
+  autoPass: true,
+  confirmEnd: true,
+  showChances: true,
+  sortHand: true,
+};
+
+export const settings = $state<Settings>(load('settings', DEFAULTS));
+
+export function change(changes: Partial<Settings>): void {
+  Object.assign(settings, changes);
+  save('settings', $state.snapshot(settings));
+}
+
+const wish = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
+
+/** Whether things may move. */
+export function reducedMotion(): boolean {
+  return settings.motion === 'reduced' || (settings.motion === 'system' && !!wish?.matches);
+}

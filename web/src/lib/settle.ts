@@ -1,0 +1,59 @@
+/**
+ * Between two views lie several events. While they are shown one by one, each brings just the
+ * cards it is about to where the newer view has them.
+ */
+import type { BaseView, GameEvent, Key, Piece, PublicView } from './protocol';
+
+export function settle(drawn: PublicView, newer: PublicView, event: GameEvent): PublicView {
+  const about = [event.card, ...event.cards].filter((card) => card !== null);
+  let bases = drawn.bases;
+  for (const { key } of about) bases = settleCard(bases, newer.bases, key);
+  if (event.kind === 'victory points' && event.seat !== null) {
+    const seat = event.seat;
+    const players = drawn.players.map((player, i) =>
+      i === seat ? { ...player, vp: newer.players[i]?.vp ?? player.vp } : player,
+    );
+    return { ...drawn, bases, players };
+  }
+  return bases === drawn.bases ? drawn : { ...drawn, bases };
+}
+
+/** Takes a minion or an action at a base away from where it was drawn and lays it where it is. */
+function settleCard(drawn: BaseView[], newer: BaseView[], key: Key): BaseView[] {
+  const target = newer.find((base) => holds(base, key));
+  if (target && !drawn.some((base) => base.key === target.key)) return drawn;
+  return drawn.map((base) => {
+    if (base.key !== target?.key) return holds(base, key) ? remove(base, key) : base;
+    return holds(base, key) ? renew(base, target, key) : insert(base, target, key);
+  });
+}
+
+const holds = (base: BaseView, key: Key) =>
+  base.minions.some((piece) => piece.key === key) ||
+  base.actions.some((piece) => piece.key === key);
+
+const leave = (pieces: Piece[], key: Key) => pieces.filter((piece) => piece.key !== key);
+
+function remove(base: BaseView, key: Key): BaseView {
+  return { ...base, minions: leave(base.minions, key), actions: leave(base.actions, key) };
+}
+
+/** A piece that stays where it is, with its newer power, counters and actions. */
+function renew(base: BaseView, newer: BaseView, key: Key): BaseView {
+  const fresh = (pieces: Piece[], from: Piece[]) =>
+    pieces.map((piece) =>
+      piece.key === key ? (from.find((other) => other.key === key) ?? piece) : piece,
+    );
+  return {
+    ...base,
+    minions: fresh(base.minions, newer.minions),
+    actions: fresh(base.actions, newer.actions),
+  };
+}
+
+function insert(base: BaseView, newer: BaseView, key: Key): BaseView {
+  const minion = newer.minions.find((piece) => piece.key === key);
+  if (minion) return { ...base, minions: [...base.minions, minion] };
+  const action = newer.actions.find((piece) => piece.key === key);
+  return action ? { ...base, actions: [...base.actions, action] } : base;
+}

@@ -1,0 +1,176 @@
+/** What the player at the screen is doing: picking, dragging, looking closer. */
+import { getContext, setContext } from 'svelte';
+import type { GameStore } from '$lib/game.svelte';
+import type { Key, Option, Part } from '$lib/protocol';
+import { DECLINING, question, remaining, settled, steps, thingsOf } from './options';
+
+/** Something to look at closely: a card, with the parts of its power or breakpoint. */
+export interface Closer {
+  name: string;
+  title?: string;
+  total?: number;
+  parts?: Part[];
+}
+
+export class Interaction {
+  /** The things picked so far on the way to one option. */
+  picks = $state.raw<Key[]>([]);
+  /** The hand card or copy that was clicked first: it is the one drawn as picked. */
+  held = $state<Key | null>(null);
+  /** A card shown large until it is closed. */
+  closer = $state.raw<Closer | null>(null);
+  /** A card shown large while it is pointed at. */
+  peek = $state.raw<{ card: Closer; x: number } | null>(null);
+  /** A card being dragged, and where. */
+  drag = $state.raw<{ key: Key; name: string; x: number; y: number; over: Key | null } | null>(
+    null,
+  );
+  /** Whose discard pile is open. */
+  pile = $state<number | null>(null);
+  listOpen = $state(false);
+  /** `spent`: the pointer that is down was a drag or a long press, its click means nothing. */
+  pressed: 'spent' | null = null;
+
+  readonly #asked = $derived.by(() => {
+    const view = this.store.view;
+    return view ? question(this.store.decision, view, this.picks) : null;
+  });
+  readonly lit = $derived(this.#asked?.lit ?? new Map<Key, Option[]>());
+  readonly tray = $derived(this.#asked?.tray ?? []);
+  readonly buttons = $derived(this.#asked?.buttons ?? []);
+  readonly decline = $derived(this.#asked?.decline ?? null);
+  /** Things in the order of the number keys: first what lies on the table, then words. */
+  readonly numbered = $derived.by(() => {
+    const view = this.store.view;
+    if (!view) return [];
+    const order = [...thingsOf(view).keys()];
+    const keys = [...this.lit.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+    return [
+      ...keys.map((key) => ({ key, option: null })),
+      ...this.tray.map(({ key }) => ({ key, option: null })),
+      ...this.buttons.map((option) => ({ key: null, option })),
+    ];
+  });
+  #hovering: ReturnType<typeof setTimeout> | null = null;
+  #decidedFor = -1;
+
+  constructor(readonly store: GameStore) {}
+
+  /** A new question: what was picked for the one before is forgotten. */
+  renew(): void {
+    const v = this.store.v;
+    if (v === this.#decidedFor) return;
+    this.#decidedFor = v;
+    this.cancel();
+    this.listOpen = false;
+  }
+
+  isLit(key: Key): boolean {
+    return this.lit.has(key) || this.tray.some((card) => card.key === key);
+  }
+
+  isPicked(key: Key): boolean {
+    return this.held === key || (this.held === null && this.picks.includes(key));
+  }
+
+  /** The option that a second click or Enter takes: a play or use that needs no more picks. */
+  readonly confirm = $derived.by((): Option | null => {
+    const decision = this.store.decision;
+    if (!decision || this.picks.length === 0) return null;
+    const [only, ...others] = remaining(decision, this.picks);
+    return only && others.length === 0 ? only : null;
+  });
+
+  /** Picks a thing that is lit; says whether that was something. */
+  pick(key: Key): boolean {
+    const decision = this.store.decision;
+    if (!decision) return false;
+    const options = this.lit.get(key) ?? this.tray.find((card) => card.key === key)?.options;
+    if (!options) {
+      if (this.isPicked(key)) {
+        if (this.confirm) this.take(this.confirm);
+        else this.cancel();
+        return true;
+      }
+      return this.#pickAnew(key);
+    }
+    const step = options[0] ? this.#stepOf(options[0], key) : key;
+    const picks = [...this.picks, step];
+    const left = options.length === 1 ? options : remaining(decision, picks);
+    const clear = settled(left, picks);
+    if (clear) {
+      this.take(clear);
+    } else {
+      if (this.picks.length === 0) this.held = key;
+      this.picks = picks;
+    }
+    return true;
+  }
+
+  /** A copy in the hand stands for the card the engine named. */
+  #stepOf(option: Option, key: Key): Key {
+    const path = steps(option);
+    return path.includes(key) ? key : (path[0] ?? key);
+  }
+
+  /** Another first pick instead of the one made. */
+  #pickAnew(key: Key): boolean {
+    if (this.picks.length === 0) return false;
+    const before = { picks: this.picks, held: this.held };
+    this.cancel();
+    if (this.isLit(key)) return this.pick(key);
+    this.picks = before.picks;
+    this.held = before.held;
+    return false;
+  }
+
+  take(option: Option): void {
+    this.cancel();
+    void this.store.answer(option.i);
+  }
+
+  /** Declines: passes, stops picking, or ends the phase. */
+  skip(verbs = DECLINING): boolean {
+    const decline = this.decline ?? null;
+    if (!decline || !verbs.has(decline.verb)) return false;
+    this.take(decline);
+    return true;
+  }
+
+  cancel(): void {
+    this.picks = [];
+    this.held = null;
+  }
+
+  /** A click on a thing: picks it if it is lit, else explains it. */
+  click(key: Key, name: string | null, inHand: boolean, closer?: Closer): void {
+    this.hoverEnd();
+    if (this.pick(key)) return;
+    if (inHand && this.store.decision) void this.store.askWhy(key);
+    else if (closer) this.closer = closer;
+    else if (name) this.closer = { name };
+  }
+
+  hoverStart(card: Closer, x: number): void {
+    this.hoverEnd();
+    this.#hovering = setTimeout(() => {
+      if (!this.drag) this.peek = { card, x };
+    }, 450);
+  }
+
+  hoverEnd(): void {
+    if (this.#hovering) clearTimeout(this.#hovering);
+    this.#hovering = null;
+    this.peek = null;
+  }
+}
+
+const TABLE = Symbol('interaction');
+
+export function provide(interaction: Interaction): Interaction {
+  return setContext(TABLE, interaction);
+}
+
+export function interaction(): Interaction {
+  return getContext<Interaction>(TABLE);
+}

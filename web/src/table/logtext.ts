@@ -1,0 +1,29 @@
+/** Finds the cards that a sentence of the log names, so that they can be read by pointing at them. */
+import type { GameEvent } from '$lib/protocol';
+
+export interface Bit {
+  text: string;
+  card: string | null;
+}
+
+export function bitsOf(event: GameEvent): Bit[] {
+  const names = [event.card, event.by, event.on ?? null, ...event.cards]
+    .filter((card) => card !== null)
+    .map((card) => card.name);
+  const found = [...new Set(names)]
+    .filter((name) => name !== '' && event.text.includes(name))
+    .sort((a, b) => b.length - a.length);
+  let bits: Bit[] = [{ text: event.text, card: null }];
+  for (const name of found)
+    bits = bits.flatMap((bit) => (bit.card ? [bit] : split(bit.text, name)));
+  return bits.filter((bit) => bit.text !== '');
+}
+
+function split(text: string, name: string): Bit[] {
+  return text
+    .split(name)
+    .flatMap((part, i) => [
+      ...(i > 0 ? [{ text: name, card: name }] : []),
+      { text: part, card: null },
+    ]);
+}

@@ -1,0 +1,21 @@
+/** What the players are called at this table. */
+import type { GameStore } from '$lib/game.svelte';
+import { strings } from '$lib/strings';
+
+export function nameOf(store: GameStore, seat: number | null): string {
+  if (seat === null) return strings.table.nobody;
+  return store.room?.seats[seat]?.name || `Player ${seat + 1}`;
+}
+
+/** "You" for oneself. */
+export function whoIs(store: GameStore, seat: number | null): string {
+  return seat !== null && seat === store.seat ? strings.table.you : nameOf(store, seat);
+}
+
+/** The seats in the order of play from the one who looks, oneself last: the rows of a base. */
+export function rowsFor(store: GameStore): { others: number[]; own: number } {
+  const count = store.view?.public.players.length ?? 0;
+  const own = store.seat ?? 0;
+  const others = Array.from({ length: count - 1 }, (_, i) => (own + 1 + i) % count);
+  return { others: others.reverse(), own };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { gameForm, problem, seatForm, toWish } from '../src/lib/newgame';
+
+const form = () => gameForm('Mia', 'bot', 'oops');
+
+describe('a new game', () => {
+  it('is by default oneself against a bot, factions by chance', () => {
+    expect(problem(form())).toBeNull();
+    expect(toWish(form(), 'Mia')).toEqual({
+      name: 'Mia',
+      seats: [
+        { kind: 'human', name: 'Mia' },
+        { kind: 'bot', name: 'Bruno', strength: 'normal' },
+      ],
+      factions: 'random',
+      edition: 'oops',
+      options: {},
+    });
+  });
+
+  it('sends only the options that were set', () => {
+    const wish = toWish({ ...form(), timer: 60, seed: '7', first: 1, openHands: true }, 'Mia');
+    expect(wish.options).toEqual({ timer: 60, seed: 7, first: 1, open_hands: true });
+  });
+
+  it('takes picked pairs and leaves the others to chance', () => {
+    const picked = form();
+    picked.way = 'pick';
+    picked.seats[0]?.factions.push('Ninjas', 'Pirates');
+    expect(toWish(picked, 'Mia').factions).toEqual([['Ninjas', 'Pirates'], null]);
+  });
+
+  it('wants two factions or none for a seat, and none twice', () => {
+    const picked = form();
+    picked.way = 'pick';
+    picked.seats[1]?.factions.push('Robots');
+    expect(problem(picked)).toEqual({ kind: 'half', seat: 1 });
+    picked.seats[1]?.factions.push('Wizards');
+    picked.seats[0]?.factions.push('Robots', 'Zombies');
+    expect(problem(picked)).toEqual({ kind: 'twice', faction: 'Robots' });
+    expect(problem({ ...picked, sameFaction: true })).toBeNull();
+  });
+
+  it('needs two seats, one of them a person’s, and enough factions', () => {
+    expect(problem({ ...form(), seats: [seatForm('me', 0)] })).toEqual({ kind: 'twoSeats' });
+    const bots = [seatForm('bot', 0), seatForm('bot', 1)];
+    expect(problem({ ...form(), seats: bots })).toEqual({ kind: 'nobody' });
+    const few = { ...form(), pool: ['Ninjas', 'Robots', 'Dragons'] };
+    expect(problem(few)).toEqual({ kind: 'pool', need: 4 });
+  });
+
+  it('has people of one screen and of a link beside each other', () => {
+    const seats = [seatForm('me', 0), seatForm('here', 1, 'Ole'), seatForm('open', 2)];
+    expect(toWish({ ...form(), seats }, 'Mia').seats).toEqual([
+      { kind: 'human', name: 'Mia' },
+      { kind: 'human', name: 'Ole' },
+      { kind: 'open' },
+    ]);
+  });
+});

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+import { icons } from './icons/plugin.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+// Where `smashup serve` listens while the front end is being worked on (`npm run dev`).
+const server = process.env.SMASHUP_SERVER ?? 'http://127.0.0.1:8642';
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte(), icons()],
+  base: './',
+  resolve: {
+    alias: { $lib: here('./src/lib') },
+    // vitest would otherwise take Svelte's server half
+    conditions: mode === 'test' ? ['browser'] : undefined,
+  },
+  server: {
+    proxy: {
+      '/api': { target: server, changeOrigin: true },
+      '/ws': { target: server, ws: true, changeOrigin: true },
+    },
+  },
+  build: {
+    outDir: here('../src/smashup/server/static'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // Nothing inline: the server's content security policy allows only files of its own.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'] },
+}));
