@@ -113,15 +113,13 @@ class Lobby:
                     await room.catch_up()
 
     async def _resume(self) -> None:
-        """Opens the rooms that go on without anybody: where bots play, or a clock runs.
+        """Opens the rooms that are being played, so that bots and clocks go on.
 
-        The others wait in the store until somebody comes.
+        Whoever comes meanwhile is served in between.
         """
         for name in await self.storage.rooms("playing"):
-            with suppress(Refused, msgspec.MsgspecError):
-                charter = read_charter((await self._head(name)).head)
-                if charter.goes_on_alone:
-                    await self.room(name)
+            with suppress(Refused):
+                await self.room(name)
             await asyncio.sleep(0)
 
     def _close_idle(self) -> None:
