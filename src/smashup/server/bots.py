@@ -25,6 +25,7 @@ log = logging.getLogger(__name__)
 THINKING_TIME = 20.0  # seconds that a bot may take before another takes its place
 HINT_TIME = 20.0
 ESTIMATE_TIME = 10.0
+LOOK_AGAIN = 10.0  # seconds until a room that another process thinks for is looked at again
 
 
 class Bots:
@@ -45,11 +46,17 @@ class Bots:
         """Answers for bots until a person is asked, or the game is over."""
         try:
             if not await self._lobby.storage.try_hold(room.name):
-                return  # another process thinks for this room
+                # Another process thinks for this room; if that one dies, somebody must notice.
+                self._lobby.clock.later(LOOK_AGAIN, lambda: self._look_again(room))
+                return
             while (seat := room.bot_to_move()) is not None:
                 await self._move(room, seat)
         finally:
             room.thinking = None
+
+    def _look_again(self, room: Room) -> None:
+        if self._lobby.rooms.get(room.name) is room:
+            self._lobby.see_to_bots(room)
 
     async def _move(self, room: Room, seat: int) -> None:
         fold, v = room.fold, room.fold.v

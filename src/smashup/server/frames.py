@@ -135,7 +135,7 @@ class Welcome(Struct, tag="welcome", tag_field="t"):
     room: Raw
     seat: int | None
     v: int
-    view: View
+    view: View | None
     events: Raw
     chat: list[ChatLine]
     chances: list[float] | None
