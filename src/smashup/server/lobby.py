@@ -98,7 +98,10 @@ class Lobby:
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is not None and not isinstance(error, Refused):  # that is told to who asked
             log.error("something went wrong in the background", exc_info=error)
 
     async def _listen(self) -> None:
