@@ -40,6 +40,15 @@ class Observation:
     def vp(self) -> list[int]:
         return self._game.s.vp[:]
 
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self._game.s.seats
+
+    @property
+    def turn_number(self) -> int:
+        return self._game.s.turn_number
+
     def sees(self, card: int) -> bool:
         """Whether the seat knows which card lies in this slot."""
         return bool(self._game.s.known[card] & self._bit)
