@@ -15,7 +15,7 @@ from time import perf_counter
 from smashup.engine.game import Game
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
-from smashup.players.search.playout import answer, play_on
+from smashup.players.search.playout import answer, branch, play_on
 from smashup.players.search.tree import Edge, Node, keys_of, signature
 from smashup.players.standing import chances
 
@@ -109,7 +109,7 @@ class Thinking:
         world = self.observation.determinize(self.rng)
         luck = self.rng.getrandbits(64)
         for candidate in racing:
-            values = self._try(world.copy(), candidate, random.Random(luck))
+            values = self._try(branch(world), candidate, random.Random(luck))
             candidate.values.append(values[self.seat])
             budget.spent += 1
         self.rounds += 1
@@ -185,7 +185,7 @@ class Thinking:
     def _impression(self, world: Game, index: int) -> float:
         assert world.decision is not None
         seat = world.decision.seat
-        game = world.copy()
+        game = branch(world)
         game.decide(index)
         game = self._follow(game)
         decision = game.decision
