@@ -31,7 +31,7 @@ from smashup.lab.invariants import (
     play_checked,
     setup_for,
 )
-from smashup.lab.simulate import all_cores
+from smashup.lab.parallel import all_cores
 from smashup.replay import Replay, save
 
 FAILURES = Path(__file__).resolve().parents[1] / "failures"

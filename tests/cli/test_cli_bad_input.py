@@ -38,7 +38,7 @@ def files(tmp_path: Path) -> None:
         ("play --factions Aliens,Robots/Ninjas,Zombies --seats human,random,random", "2 seats"),
         ("play --seats human,random,random,random,random", "2 to 4 players, not 5"),
         ("play --seats human", "2 to 4 players, not 1"),
-        ("play --seats human,gredy", "not 'gredy'. Did you mean greedy?"),
+        ("play --seats human,gredy", "no level 'gredy'. The levels are random, greedy"),
         ("play --draft --edition opps", "no edition 'opps'. Did you mean oops?"),
         ("play --seed minus", "--seed"),
         ("play --seed=-1", "--seed"),
@@ -48,7 +48,10 @@ def files(tmp_path: Path) -> None:
         ("play --resume unreadable.json", "it is not JSON"),
         ("play --resume tampered.json", "was changed or damaged"),
         ("play --resume illegal.json", "Move 2 of 2 is illegal"),
-        ("play --resume strange-seats.json", "not 'wizard'"),
+        (
+            "play --resume strange-seats.json",
+            "There is no level 'wizard'",
+        ),
         ("replay", "FILE"),
         ("replay none.json", "no such file"),
         ("replay unreadable.json", "it is not JSON"),
@@ -60,6 +63,18 @@ def files(tmp_path: Path) -> None:
         ("replay good.json --at -1", "There is no move -1"),
         ("replay good.json --seat 3", "There is no seat 3"),
         ("check", "PATH"),
+        ("play --seats human,my_bot.py", "name the class in it too"),
+        ("play --seats human,my_bot.py:MyBot", "my_bot.py cannot be imported. FileNotFoundError"),
+        ("simulate --players greedy,gredy", "Did you mean greedy?"),
+        ("simulate --players greedy:2s,random", "greedy takes no budget"),
+        ("arena --players greedy,gredy", "Did you mean greedy?"),
+        ("arena --players greedy", "name it twice"),
+        ("arena --seats 5", "2 to 4 seats, not 5"),
+        ("arena --games 0", "At least one game"),
+        ("arena --factions Aliens,Robots", "for 1 seats"),
+        ("arena --edition opps", "Did you mean oops?"),
+        ("arena --games 2 --only 3", "no game 3: they are 1 to 2"),
+        ("arena --write nowhere/page.md", "folder that exists"),
     ],
 )
 def test_bad_input(run, command, message):
@@ -77,7 +92,7 @@ def test_stepping_stops_at_an_illegal_move(run):
     assert "Move 2 of 2 is illegal" in result.stderr
 
 
-@pytest.mark.parametrize("command", ["play", "replay", "cards", "check"])
+@pytest.mark.parametrize("command", ["play", "replay", "cards", "check", "simulate", "arena"])
 def test_every_command_has_help_with_examples(run, command):
     result = run(command, "--help")
     assert result.exit_code == 0

@@ -43,7 +43,10 @@ def play_command(
     ] = None,
     seats: Annotated[
         str | None,
-        typer.Option(help="Who sits where: `human` or a bot (`random`, `greedy`).", metavar="LIST"),
+        typer.Option(
+            help="Who sits where: `human`, a bot (`random`, `greedy`), or your own (`my.py:Bot`).",
+            metavar="LIST",
+        ),
     ] = None,
     draft: Annotated[
         bool, typer.Option("--draft", help="The players pick factions in turn.")
@@ -74,6 +77,7 @@ def play_command(
     - `smashup play`
     - `smashup play --factions "Aliens,Robots/Ninjas,Zombies"`
     - `smashup play --seats human,human,greedy --draft --seed 7`
+    - `smashup play --seats human,my_bot.py:MyBot`
     - `smashup play --resume`
     """
     from smashup.terminal.saving import resume as resumed
@@ -133,7 +137,7 @@ def _factions(factions: str | None, draft: bool) -> list[list[str]] | str:
 def _seats(seats: str | None, chosen: list[list[str]] | str) -> list[str]:
     """Who sits where; one person against bots where it is not said."""
     if seats is not None:
-        return [seat.strip().casefold() for seat in seats.split(",")]
+        return seats.split(",")
     from smashup.terminal.newgame import BEST
     from smashup.terminal.seats import HUMAN
 

@@ -10,15 +10,27 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from smashup.commands.many_games import (
+    check_writable,
+    faction_pairs,
+    speed_in_words,
+    watched,
+    words,
+    write_text,
+)
 from smashup.model.errors import SmashUpError
 
 if TYPE_CHECKING:
-    from smashup.lab.simulate import Plan, Result, Summary
+    from smashup.lab.simulate import Plan, Summary
 
 
 def simulate_command(
     players: Annotated[
-        str, typer.Option(help="Two to four bots, as in `greedy,random`.", metavar="LIST")
+        str,
+        typer.Option(
+            help="Two to four bots, as in `greedy,random`, or your own (`my_bot.py:MyBot`).",
+            metavar="LIST",
+        ),
     ] = "greedy,random",
     games: Annotated[int, typer.Option(help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.", min=0)] = 1,
@@ -56,18 +68,21 @@ def simulate_command(
     Examples:
 
     - `smashup simulate --players greedy,random --games 1000 --seed 1`
+    - `smashup simulate --players my_bot.py:MyBot,greedy`
     - `smashup simulate --players greedy,greedy --factions "Aliens,Robots/Ninjas,Zombies"`
     - `smashup simulate --players greedy,greedy --all-factions --games 2000`
     """
-    from smashup.lab.simulate import Plan, all_cores, summarize
+    from smashup.lab.parallel import all_cores
+    from smashup.lab.simulate import Plan, play_all, summarize
 
-    plan = Plan(tuple(_words(players)), games, seed, edition, _factions(factions), all_factions)
+    pairs = faction_pairs(factions)
+    plan = Plan(words(players), games, seed, edition, pairs, all_factions)
     plan.check()
     _check_page(plan, write)
     jobs = min(jobs or all_cores(), games)
     started = time.perf_counter()
-    summary = summarize(plan, _play(plan, jobs))
-    speed = games / (time.perf_counter() - started)
+    summary = summarize(plan, watched(play_all(plan, jobs), games))
+    speed = summary.games / (time.perf_counter() - started)
     if as_json:
         facts = {**asdict(plan), **asdict(summary), "games_per_second": speed, "jobs": jobs}
         typer.echo(json.dumps(facts, indent=1))
@@ -77,45 +92,21 @@ def simulate_command(
         _write(plan, summary, write)
 
 
-def _words(text: str) -> list[str]:
-    return [word.strip() for word in text.split(",")]
-
-
-def _factions(text: str | None) -> tuple[tuple[str, ...], ...]:
-    if text is None or text == "random":
-        return ()
-    return tuple(tuple(_words(pair)) for pair in text.split("/"))
-
-
-def _play(plan: Plan, jobs: int) -> list[Result]:
-    """Plays, with a bar on the error stream so that the output stays clean."""
-    from rich.console import Console
-    from rich.progress import track
-
-    from smashup.lab.simulate import play_all
-
-    console = Console(stderr=True)
-    games = play_all(plan, jobs)
-    return list(track(games, "Playing", plan.games, console=console, transient=True))
-
-
 def _check_page(plan: Plan, path: Path | None) -> None:
     """Says before the games are played that the page could not be written after them."""
     if path is None:
         return
     if not plan.all_factions:
         raise SmashUpError("--write makes the page of all factions: add --all-factions.")
-    if path.is_dir() or not path.parent.is_dir():
-        raise SmashUpError(f"{path} cannot be written: give a file in a folder that exists.")
+    check_writable(path)
 
 
 def _write(plan: Plan, summary: Summary, path: Path) -> None:
     from smashup.lab.report import faction_page
 
-    try:
-        path.write_text(faction_page(plan, summary, path.as_posix()), encoding="utf-8")
-    except OSError as error:
-        raise SmashUpError(f"{path} could not be written: {error.strerror}.") from error
+    if summary.games < plan.games:
+        raise SmashUpError(f"{path} was not written: not all of its games were played.")
+    write_text(path, faction_page(plan, summary, path.as_posix()))
 
 
 def _show(plan: Plan, summary: Summary, speed: float, jobs: int) -> None:
@@ -131,11 +122,9 @@ def _show(plan: Plan, summary: Summary, speed: float, jobs: int) -> None:
         table.add_row(f"{number}. {record.name}", *cells(record))
     console = Console()
     console.print(table)
-    cores = "1 core" if jobs == 1 else f"{jobs} cores"
     console.print(
         f"{summary.games} games, {summary.mean_turns:.1f} turns and "
-        f"{summary.mean_decisions:.0f} decisions on average; "
-        f"{speed:.1f} games a second on {cores}."
+        f"{summary.mean_decisions:.0f} decisions on average; " + speed_in_words(speed, jobs)
     )
     if summary.unfinished:
         console.print(f"{summary.unfinished} games did not end and count as won by nobody.")

@@ -7,8 +7,6 @@ once. What happens in a game depends on the plan and its number alone, not on wh
 from __future__ import annotations
 
 import math
-import multiprocessing
-import os
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,10 +15,11 @@ from functools import partial
 from smashup.cards.registry import FACTIONS
 from smashup.engine.game import Game
 from smashup.engine.setup import make_setup
+from smashup.lab.match import goes_on
+from smashup.lab.parallel import in_parallel, seed_of
 from smashup.model.errors import BadSetup
-from smashup.players import make_player
+from smashup.players import BotFailed, answer_of, check_player, make_player
 
-LONGEST_GAME = 500  # turns; a game that goes on is broken off and counts as won by nobody
 Z95 = 1.959964  # of the normal distribution: 95 % lie within
 
 
@@ -46,7 +45,7 @@ class Plan:
         if self.factions and self.all_factions:
             raise BadSetup("Play all factions or name some, not both.")
         for name in self.players:
-            make_player(name, seed=0)
+            check_player(name)
         make_setup(self.factions or "random", len(self.players), 0, self.edition)
 
 
@@ -70,12 +69,17 @@ def play_one(plan: Plan, number: int) -> Result:
     game = Game.new(
         [factions[player] for player in who] if factions else "random",
         players=count,
-        seed=_seed(plan.seed, deal),
+        seed=seed_of(plan.seed, deal),
         edition=plan.edition,
     )
-    players = [make_player(plan.players[p], _seed(plan.seed, number, p)) for p in who]
-    while (decision := game.decision) is not None and game.s.turn_number <= LONGEST_GAME:
-        game.decide(players[decision.seat].choose(game.observe(decision.seat), decision))
+    players = [make_player(plan.players[p], seed_of(plan.seed, number, p)) for p in who]
+    while goes_on(game):
+        assert game.decision is not None
+        seat = game.decision.seat
+        try:
+            game.decide(answer_of(players[seat], game.observe(seat), game.decision))
+        except BotFailed as failure:
+            raise BotFailed(_report(plan, number, plan.players[who[seat]], failure)) from failure
     seats = [who.index(player) for player in range(count)]  # by player
     return Result(
         winners=tuple(sorted(who[seat] for seat in game.winners)),
@@ -83,6 +87,13 @@ def play_one(plan: Plan, number: int) -> Result:
         vp=tuple(game.s.vp[seat] for seat in seats),
         turns=game.s.turn_number,
         decisions=len(game.answers),
+    )
+
+
+def _report(plan: Plan, number: int, player: str, failure: BotFailed) -> str:
+    return (
+        f"{player} {failure} (game {number + 1} with seed {plan.seed}). "
+        "A game like this counts as lost in: smashup arena"
     )
 
 
@@ -99,32 +110,15 @@ def even_factions(plan: Plan, deal: int) -> tuple[tuple[str, ...], ...]:
     first = number * left_over % len(FACTIONS)
     names = list(FACTIONS)
     dealt = (names[first:] + names[:first])[left_over:]
-    random.Random(_seed(plan.seed, number)).shuffle(dealt)
+    random.Random(seed_of(plan.seed, number)).shuffle(dealt)
     mine = dealt[turn * needed : (turn + 1) * needed]
     return tuple(zip(mine[::2], mine[1::2], strict=True))
 
 
-def _seed(*numbers: int) -> int:
-    """A seed made of several numbers, the same on every machine."""
-    return random.Random("/".join(map(str, numbers))).getrandbits(63)
-
-
-def all_cores() -> int:
-    """How many processes can really run at once."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def play_all(plan: Plan, jobs: int) -> Iterator[Result]:
     """Plays all games of a plan, several at a time; the results come in their order."""
-    one = partial(play_one, plan)
-    if jobs == 1:
-        yield from map(one, range(plan.games))
-        return
     chunk = max(1, min(20, plan.games // (8 * jobs)))
-    with multiprocessing.Pool(jobs) as pool:
-        yield from pool.imap(one, range(plan.games), chunk)
+    return in_parallel(partial(play_one, plan), range(plan.games), jobs, chunk)
 
 
 @dataclass(frozen=True)

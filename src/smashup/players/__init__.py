@@ -2,41 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
-
-from smashup.engine.observation import Observation
-from smashup.model.decision import Decision
-from smashup.model.errors import SmashUpError, nearest
 from smashup.players.greedy import GreedyPlayer
+from smashup.players.guard import (
+    BotAnsweredIllegally,
+    BotFailed,
+    BotRaised,
+    GuardedPlayer,
+    answer_of,
+)
+from smashup.players.player import Factory, Player
 from smashup.players.random_player import RandomPlayer
+from smashup.players.specs import display_name, resolve
 
-
-class Player(Protocol):
-    """Anyone who can answer for a seat, knowing only what that seat may know."""
-
-    def choose(self, observation: Observation, decision: Decision) -> int:
-        """The index of the chosen option."""
-
-
-#: Every kind of bot by name, weakest first; each is made from a seed.
-LEVELS: dict[str, Callable[[int], Player]] = {
+#: Every kind of bot by name, weakest first; each is made from a seed. One that also takes the
+#: keywords `iterations`, `seconds` and `workers` can be given a budget: `search:2s`.
+LEVELS: dict[str, Factory] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
 }
 
+#: Opponents for people, weakest first: levels with a budget under a name that says how hard it is.
+STRENGTHS: dict[str, Factory] = {}
 
-def make_player(name: str, seed: int) -> Player:
-    """A new player of that level; the same seed and the same questions give the same answers.
+
+def make_player(spec: str, seed: int) -> Player:
+    """A new player; the same seed and the same questions give the same answers.
+
+    spec: a level (`greedy`), one with a budget (`search:2s`, `search:400`, `search:2s:4`), a named
+    strength (`hard`), or where to find another bot (`package.module:MyBot`, `my_bot.py:MyBot`).
 
     >>> type(make_player("greedy", seed=1)).__name__
     'GreedyPlayer'
     """
-    if name not in LEVELS:
-        close = nearest(name, LEVELS)
-        hint = f" {close}" if close.startswith("Did you mean") else ""
-        raise SmashUpError(f"There is no level {name!r}. The levels are {', '.join(LEVELS)}.{hint}")
-    return LEVELS[name](seed)
+    return resolve(spec, LEVELS, STRENGTHS).make(seed)
 
 
-__all__ = ["Player", "LEVELS", "make_player", "RandomPlayer", "GreedyPlayer"]
+def check_player(spec: str) -> str:
+    """The spec in its usual spelling, if a player can be made of it; else `SmashUpError`.
+
+    >>> check_player(" Greedy")
+    'greedy'
+    """
+    resolved = resolve(spec, LEVELS, STRENGTHS)
+    resolved.make(0)
+    return resolved.text
+
+
+__all__ = [
+    "Player",
+    "Factory",
+    "LEVELS",
+    "STRENGTHS",
+    "make_player",
+    "check_player",
+    "display_name",
+    "RandomPlayer",
+    "GreedyPlayer",
+    "answer_of",
+    "GuardedPlayer",
+    "BotFailed",
+    "BotRaised",
+    "BotAnsweredIllegally",
+]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from smashup.cards.registry import FACTIONS
 from smashup.engine.setup import PLAYERS
-from smashup.players import LEVELS
+from smashup.players import LEVELS, STRENGTHS
 from smashup.terminal.help import HELP
 from smashup.terminal.screen import Screen
 from smashup.terminal.seats import HUMAN
@@ -16,8 +16,9 @@ def ask_seats(screen: Screen) -> tuple[str, ...]:
     """How many play, and who."""
     screen.show(HELP)
     players = _ask_count(screen)
-    kinds = [HUMAN, *LEVELS]
-    labels = ["a person at this keyboard", *(f"the {level} bot" for level in LEVELS)]
+    bots = [*STRENGTHS, *LEVELS]
+    kinds = [HUMAN, *bots]
+    labels = ["a person at this keyboard", *(f"the {bot} bot" for bot in bots)]
     return tuple(
         kinds[
             screen.choose(

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from smashup.chronicle import player_names
-from smashup.model.errors import BadSetup, nearest
+from smashup.model.errors import BadSetup, SmashUpError
 from smashup.replay import Replay
 
 HUMAN = "human"
@@ -14,30 +14,34 @@ COLOURS = ("cyan", "magenta", "yellow", "green")
 
 
 def check_seats(seats: Sequence[str]) -> tuple[str, ...]:
-    """Seats as typed, each "human" or the level of a bot; `BadSetup` for anything else."""
-    from smashup.players import LEVELS
+    """Seats as typed, each "human" or a bot (`make_player`); `BadSetup` for anything else."""
+    return tuple(_check_seat(seat) for seat in seats)
 
-    known = (HUMAN, *LEVELS)
-    for seat in seats:
-        if seat not in known:
-            raise BadSetup(
-                f"A seat is taken by {' or '.join(known)}, not {seat!r}. {nearest(seat, known)}"
-            )
-    return tuple(seats)
+
+def _check_seat(seat: str) -> str:
+    from smashup.players import check_player
+
+    if seat.strip().casefold() == HUMAN:
+        return HUMAN
+    try:
+        return check_player(seat)
+    except SmashUpError as error:
+        raise BadSetup(f"A seat is taken by {HUMAN} or a bot. {error}") from error
 
 
 def seat_names(seats: Sequence[str]) -> list[str]:
-    """What each player is called: people by seat, bots by their level.
+    """What each player is called: people by seat, bots by their level or class.
 
     >>> seat_names(["human", "greedy"]), seat_names(["human", "greedy", "greedy"])
     (['Player 1', 'Greedy'], ['Player 1', 'Greedy 2', 'Greedy 3'])
     """
-    alike = Counter(seats)
+    from smashup.players import display_name
+
+    names = ["Player" if seat == HUMAN else display_name(seat) for seat in seats]
+    alike = Counter(names)
     return [
-        f"Player {number}"
-        if seat == HUMAN
-        else seat.title() + (f" {number}" if alike[seat] > 1 else "")
-        for number, seat in enumerate(seats, start=1)
+        f"{name} {number}" if seat == HUMAN or alike[name] > 1 else name
+        for number, (seat, name) in enumerate(zip(seats, names, strict=True), start=1)
     ]
 
 

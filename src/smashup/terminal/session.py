@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from functools import partial
 
 from rich.table import Table
 from rich.text import Text
@@ -15,6 +15,8 @@ from smashup.model.card import Card
 from smashup.model.decision import Decision
 from smashup.model.event import TURN_STARTED
 from smashup.model.state import HAND
+from smashup.players import BotFailed, GuardedPlayer, Player
+from smashup.players.guard import STAND_IN
 from smashup.replay import deciders, undo
 from smashup.terminal.help import HELP
 from smashup.terminal.menu import Entry, Menu, sorted_hand
@@ -24,9 +26,6 @@ from smashup.terminal.seats import COLOURS, HUMAN, seat_names
 from smashup.terminal.table import Picture
 from smashup.terminal.why import reasons
 from smashup.terminal.words import full_card, kind_of, option_labels, plays_left
-
-if TYPE_CHECKING:
-    from smashup.players import Player
 
 
 class Session:
@@ -39,13 +38,15 @@ class Session:
         self.game = game
         self.seats = seats
         self.names = seat_names(seats)
-        self.players = players  # the bots, by seat
+        self.players = {seat: self._guarded(seat, bot) for seat, bot in players.items()}
         self.keeper = Keeper(screen, seats)
         people = [seat for seat, who in enumerate(seats) if who == HUMAN]
         self.people = people
         # Whose eyes are on the screen; with several people nobody's until one takes it.
         self.viewer: int | None = people[0] if len(people) == 1 else None
         self._told: dict[int | None, int] = {}  # how much of the log each viewer has been told
+        self._notices: list[str] = []  # what went wrong with bots
+        self._noticed: dict[int | None, int] = {}  # how many of them each viewer has been told
         self._commands: dict[str, Callable[[str], None]] = {
             "?": self._help,
             "help": self._help,
@@ -80,6 +81,17 @@ class Session:
 
     # -- bots, and telling what happened -----------------------------------------------
 
+    def _guarded(self, seat: int, bot: Player) -> Player:
+        """A bot that is replaced if it fails."""
+        seed = self.game.setup.seed if self.game.setup is not None else 0
+        return GuardedPlayer(bot, seed + seat, partial(self._replace, seat))
+
+    def _replace(self, seat: int, failure: BotFailed) -> None:
+        """Everybody is told that a bot has failed; a saved game knows who took its place."""
+        self._notices.append(f"{self.names[seat]} {failure}; from now on {STAND_IN} plays for it.")
+        self.seats = (*self.seats[:seat], STAND_IN, *self.seats[seat + 1 :])
+        self.keeper.seats = self.seats
+
     def _bot_answers(self, decision: Decision) -> None:
         observation = self.game.observe(decision.seat)
         self.game.decide(self.players[decision.seat].choose(observation, decision))
@@ -88,6 +100,9 @@ class Session:
         """Tells whoever looks at the screen what they have not been told yet."""
         if self.viewer is None and self.people:
             return
+        for notice in self._notices[self._noticed.get(self.viewer, 0) :]:
+            self.screen.say(notice, style="yellow")
+        self._noticed[self.viewer] = len(self._notices)
         chronicle = Chronicle(self.game, self.viewer, self.names)
         for event, sentence in chronicle.highlights(self._told.get(self.viewer, 0)):
             if event.kind == TURN_STARTED:

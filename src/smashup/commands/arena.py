@@ -1,0 +1,140 @@
+"""`smashup arena`: how strong bots are."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from smashup.commands.many_games import (
+    check_writable,
+    faction_pairs,
+    speed_in_words,
+    watched,
+    words,
+    write_text,
+)
+from smashup.model.errors import SmashUpError
+
+if TYPE_CHECKING:
+    from smashup.lab.arena import Contest, Played, Report
+
+
+def arena_command(
+    players: Annotated[
+        str,
+        typer.Option(
+            help="The bots, as in `search:2s,greedy,random`, or your own (`my_bot.py:MyBot`).",
+            metavar="LIST",
+        ),
+    ] = "greedy,random",
+    games: Annotated[
+        int, typer.Option(help="How many games each pair plays (with --seats: each line-up).")
+    ] = 100,
+    seats: Annotated[int, typer.Option(help="Players in a game, 2 to 4.")] = 2,
+    seed: Annotated[int, typer.Option(help="The same seed deals the same games.", min=0)] = 1,
+    factions: Annotated[
+        str | None,
+        typer.Option(
+            help="Two for each seat, as in `Aliens,Robots/Ninjas,Zombies`; else random.",
+            metavar="LIST",
+        ),
+    ] = None,
+    edition: Annotated[
+        str,
+        typer.Option(
+            help="The rules: core, monster_smash, its_your_fault, what_were_we_thinking, oops."
+        ),
+    ] = "oops",
+    jobs: Annotated[
+        int, typer.Option(help="Games at one time; 0: as many as there are cores.", min=0)
+    ] = 0,
+    only: Annotated[
+        int | None,
+        typer.Option(help="Play only the game of this number, and tell how it went.", metavar="N"),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="The results as JSON.")] = False,
+    write: Annotated[
+        Path | None, typer.Option(help="The results as Markdown too.", metavar="FILE")
+    ] = None,
+) -> None:
+    """Let every bot play every other, and print who beats whom, how surely, and how fast.
+
+    Each deal is played with every bot in every seat, so neither luck nor seats favour anyone. The
+    results depend on the seed alone, not on the number of cores, unless a bot has a budget in
+    seconds. A bot that raises or answers illegally has lost that game. Ctrl-C gives the results
+    so far. Ratings need openskill: `pip install 'smashup[lab]'`.
+
+    Examples:
+
+    - `smashup arena --players greedy,random --games 200`
+    - `smashup arena --players my_bot.py:MyBot,greedy,random --games 100 --json`
+    - `smashup arena --players greedy,random --seats 4 --games 80`
+    - `smashup arena --players my_bot.py:MyBot,greedy --only 17`
+    """
+    from smashup.lab.arena import Contest, play_all, play_one, summarize
+    from smashup.lab.parallel import all_cores
+
+    contest = Contest(words(players), games, seats, seed, edition, faction_pairs(factions))
+    contest.check()
+    if write is not None:
+        check_writable(write)
+    if only is not None:
+        if not 1 <= only <= contest.total:
+            raise SmashUpError(f"There is no game {only}: they are 1 to {contest.total}.")
+        played = [play_one(contest, only - 1)]
+        _finish(contest, summarize(contest, played), as_json, write)
+        if not as_json:
+            _tell(contest, played[0])
+        return
+    jobs = min(jobs or all_cores(), contest.total)
+    started = time.perf_counter()
+    report = summarize(contest, watched(play_all(contest, jobs), contest.total))
+    speed = report.games / (time.perf_counter() - started)
+    _finish(contest, report, as_json, write)
+    if not as_json:
+        typer.echo(speed_in_words(speed, jobs))
+
+
+def _finish(contest: Contest, report: Report, as_json: bool, write: Path | None) -> None:
+    from smashup.lab.arena_report import markdown, to_json
+
+    if as_json:
+        typer.echo(json.dumps(to_json(contest, report), ensure_ascii=False, indent=1))
+    else:
+        _show(contest, report)
+    if write is not None:
+        write_text(write, markdown(contest, report))
+
+
+def _show(contest: Contest, report: Report) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from smashup.lab.arena_report import matrix_rows, notes, standing_rows
+
+    console = Console(highlight=False)
+    for heading, *rows in (matrix_rows(report), standing_rows(report)):
+        table = Table(heading[0])
+        for title in heading[1:]:
+            table.add_column(title, justify="right")
+        for row in rows:
+            table.add_row(*(cell.replace(" (", "\n(") for cell in row))
+        console.print(table)
+    for note in notes(contest, report):
+        console.print(note, markup=False)
+
+
+def _tell(contest: Contest, played: Played) -> None:
+    """One game: who sat where, how it ended, and what a failing bot said."""
+    outcome = played.outcome
+    for seat, player in enumerate(played.sitting):
+        typer.echo(
+            f"Seat {seat + 1}: {contest.names[player]}, {outcome.vp[seat]} VP, "
+            f"rank {outcome.ranks[seat] + 1}"
+        )
+    for failure in outcome.failures:
+        typer.echo(f"\n{failure.trace}")
