@@ -10,6 +10,7 @@ from smashup.model.decision import Decision
 from smashup.model.errors import SmashUpError, nearest
 from smashup.players.greedy import GreedyPlayer
 from smashup.players.random_player import RandomPlayer
+from smashup.players.tuned import TunedPlayer
 
 
 class Player(Protocol):
@@ -23,6 +24,7 @@ class Player(Protocol):
 LEVELS: dict[str, Callable[[int], Player]] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
+    "tuned": TunedPlayer,
 }
 
 
