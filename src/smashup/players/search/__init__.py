@@ -1,6 +1,7 @@
 """The level `search`: information-set Monte Carlo tree search, for any number of players."""
 
 from smashup.players.search.player import SearchPlayer
-from smashup.players.search.thinking import Budget, Candidate, Thinking
+from smashup.players.search.thinking import Limits, Tally, Thinking
+from smashup.players.search.workers import think
 
-__all__ = ["Budget", "Candidate", "SearchPlayer", "Thinking"]
+__all__ = ["Limits", "SearchPlayer", "Tally", "Thinking", "think"]

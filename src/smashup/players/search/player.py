@@ -6,14 +6,20 @@ import random
 
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
-from smashup.players.search.thinking import MOST_NODES, Budget, Thinking
+from smashup.players.foresight import Patience
+from smashup.players.search.thinking import MOST_NODES, Limits
+from smashup.players.search.workers import think
 
 ITERATIONS = 400  # for a decision, if nothing else is said
 PATIENCE = 60  # own decisions in one turn; some cards would let a turn go on for ever
 
 
 class SearchPlayer:
-    """Thinks for so many iterations, or so many seconds, about each decision."""
+    """Thinks for so many iterations, or so many seconds, about each decision.
+
+    With iterations the same seed and the same questions give the same answers, for any number of
+    workers; with seconds it depends on the machine. `max_nodes` bounds the memory of each worker.
+    """
 
     def __init__(
         self,
@@ -27,24 +33,13 @@ class SearchPlayer:
         if iterations is None and seconds is None:
             iterations = ITERATIONS
         self._rng = random.Random(seed)
-        self._iterations = iterations
-        self._seconds = seconds
-        self._max_nodes = max_nodes
-        self._turn = 0
-        self._taken = 0  # decisions in that turn
+        self._limits = Limits(iterations, seconds, max_nodes)
+        self._workers = workers
+        self._patience = Patience(PATIENCE)
 
     def choose(self, observation: Observation, decision: Decision) -> int:
         """The index of the option that did best."""
         last = len(decision.options) - 1
-        if last == 0 or self._tired(observation.turn_number):
+        if self._patience.is_over(observation.turn_number) or last == 0:
             return last  # to end or to decline comes last
-        thinking = Thinking(observation, decision, self._rng, self._max_nodes)
-        thinking.run(Budget(self._iterations, self._seconds))
-        return thinking.ranking()[0].index
-
-    def _tired(self, turn: int) -> bool:
-        """Whether this turn has gone on for too long."""
-        if turn != self._turn:
-            self._turn, self._taken = turn, 0
-        self._taken += 1
-        return self._taken > PATIENCE
+        return think(observation, decision, self._rng, self._limits, self._workers)[0].index

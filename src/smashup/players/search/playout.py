@@ -8,6 +8,7 @@ from smashup.cards.registry import CARDS
 from smashup.engine.game import Game
 from smashup.model.card import MINION
 from smashup.model.decision import Decision
+from smashup.model.state import BURIED, TABLE
 from smashup.players.standing import chances
 
 LONGEST = 60  # decisions in one playout
@@ -42,7 +43,20 @@ def answer(game: Game, decision: Decision, rng: random.Random) -> Game:
     if decision.kind == "play":
         game.decide(best_play(game, decision, rng))
         return game
-    return try_some(game, decision, rng)
+    if _shows_at_once(game, decision):
+        return try_some(game, decision, rng)
+    game.decide(int(rng.random() * len(decision.options)))
+    return game
+
+
+def _shows_at_once(game: Game, decision: Decision) -> bool:
+    """Whether the answer changes the table: which cards to keep or discard shows only later."""
+    if decision.kind == "order":
+        return False
+    if decision.kind != "choose":
+        return True
+    option = decision.options[0]
+    return option.card < 0 or game.s.zone[option.card] in (TABLE, BURIED)
 
 
 def try_some(game: Game, decision: Decision, rng: random.Random) -> Game:

@@ -2,14 +2,15 @@
 
 Each round lays out one world, consistent with what the seat may know, and tries every answer
 still in the race on it, so that luck is the same for all. Behind each answer grows a tree in which
-the rest of the turn is planned, and what the others may do about it.
+the rest of the turn is planned, and what the others may do about it. As the budget is used up,
+only the better half of the answers goes on, then the better half of those.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from time import perf_counter
 
 from smashup.engine.game import Game
@@ -19,168 +20,213 @@ from smashup.players.search.playout import answer, branch, play_on
 from smashup.players.search.tree import Edge, Node, keys_of, signature
 from smashup.players.standing import chances
 
-MOST_NODES = 20_000
+MOST_NODES = 20_000  # about 60 MB
 MOST_CANDIDATES = 16  # of more answers only the most promising enter the race
-EXPAND = 4  # visits after which an answer's follow-up is planned instead of guessed
+EXPAND = 2  # visits after which an answer's follow-up is planned instead of guessed
 EXPAND_OTHERS = 12  # the same where another player decides
+DEEPEST = 40  # answers from the root; some turns could go on for ever
 FIRST_LOOKS = 2  # worlds on which all answers are looked at before the race
+FIRST_LOOK_SHARE = 0.2  # of the budget: a second look is not taken after that
 FOLLOW_UPS = 6  # questions that are followed at a first look
 LOOK_AHEAD = 2  # turns that a playout goes on for, this one included
+IMPRESSION = 8.0  # rounds that weigh as much as the first impression of an answer
 LEAST_ROUNDS = 8  # before an answer is out of the race for good
 CERTAIN = 2.6  # standard errors behind the leader that put an answer out of the race
 ALIKE = 1e-9
+TRUSTED = 0.8  # of the visits of the answer most visited, to be proposed at all
 
 
-@dataclass
-class Budget:
-    """How long to think: so many iterations, or so many seconds. A playout is one iteration."""
+@dataclass(frozen=True)
+class Limits:
+    """How long to think about a decision, and how much of it to remember.
+
+    iterations or seconds or both, whichever is used up first; a playout is one iteration.
+    """
 
     iterations: int | None = None
     seconds: float | None = None
-    spent: int = 0
-    started: float = field(default_factory=perf_counter)
+    max_nodes: int = MOST_NODES
+
+
+class Budget:
+    """How much of the limits is used up."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._started = perf_counter()
+        self.spent = 0  # iterations
 
     def used(self) -> float:
         """The part that is used up; 1 or more: all of it."""
-        part = 0.0
-        if self.iterations is not None:
-            part = self.spent / self.iterations
-        if self.seconds is not None:
-            part = max(part, (perf_counter() - self.started) / self.seconds)
+        part = self.overdue()
+        if self._limits.iterations is not None:
+            part = max(part, self.spent / self._limits.iterations)
         return part
+
+    def overdue(self) -> float:
+        """The same by the clock alone."""
+        seconds = self._limits.seconds
+        return 0.0 if seconds is None else (perf_counter() - self._started) / seconds
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What came of one answer."""
+
+    index: int
+    visits: int
+    score: float  # to compare it with the other answers
+    chances: tuple[float, ...]  # of each seat to win after it
 
 
 class Candidate:
     """One answer in the race."""
 
-    __slots__ = ("edge", "index", "values")
+    __slots__ = ("edge", "index", "total", "values")
 
     def __init__(self, index: int, edge: Edge) -> None:
         self.index = index
         self.edge = edge
         self.values: list[float] = []  # of the seat that thinks, round by round
+        self.total = 0.0
+
+    def add(self, value: float) -> None:
+        self.values.append(value)
+        self.total += value
 
     @property
-    def mean(self) -> float:
-        return sum(self.values) / len(self.values) if self.values else -1.0
+    def score(self) -> float:
+        """What came of it on average; the first impression counts as a few rounds more."""
+        rounds = len(self.values)
+        return (self.total + IMPRESSION * self.edge.impression) / (rounds + IMPRESSION)
+
+    def tally(self) -> Tally:
+        visits = len(self.values)
+        total = self.edge.total
+        return Tally(self.index, visits, self.score, tuple(t / max(1, visits) for t in total))
+
+
+def best_first(tallies: list[Tally]) -> list[Tally]:
+    """The answers that were tried often enough to be trusted, the best first; then the others."""
+    most = max(tally.visits for tally in tallies)
+    return sorted(tallies, key=lambda t: (t.visits < TRUSTED * most, -t.score, -t.index))
 
 
 class Thinking:
-    """One decision thought about; `run` it, then read `ranking`."""
+    """One decision thought about: `run` it, then read `candidates`."""
 
     def __init__(
-        self,
-        observation: Observation,
-        decision: Decision,
-        rng: random.Random,
-        max_nodes: int = MOST_NODES,
+        self, observation: Observation, decision: Decision, rng: random.Random, limits: Limits
     ) -> None:
         self.observation = observation
         self.decision = decision
-        self.rng = rng
         self.seat = decision.seat
-        self.nodes_left = max_nodes
         self.candidates: list[Candidate] = []
-        self.rounds = 0
+        self.budget = Budget(limits)
+        self._rng = rng
+        self._nodes_left = limits.max_nodes
+
+    def tallies(self) -> list[Tally]:
+        """What came of the answers, best first."""
+        return best_first([candidate.tally() for candidate in self.candidates])
 
     # -- the race ----------------------------------------------------------------------
 
-    def run(self, budget: Budget) -> None:
+    def run(self) -> None:
         """Thinks until the budget is used up, or there is nothing left to find out."""
         self.candidates = self._enter()
-        racing = list(self.candidates)
+        racing = self.candidates
         halvings = max(1, math.ceil(math.log2(len(racing))))
         look_again = LEAST_ROUNDS
-        while len(racing) > 1 and (used := budget.used()) < 1:
+        while len(racing) > 1 and (used := self.budget.used()) < 1:
             places = max(2, math.ceil(len(self.candidates) / 2 ** int(used * halvings)))
-            if places < len(racing):
-                racing = sorted(racing, key=lambda c: (-c.mean, -c.index))[:places]
-            self._round(racing, budget)
-            if self.rounds >= look_again:
-                racing = _still_racing(racing)
-                look_again += self.rounds // 2
-
-    def ranking(self) -> list[Candidate]:
-        """The answers tried longest first, the best of them first."""
-        return sorted(self.candidates, key=lambda c: (-len(c.values), -c.mean, -c.index))
-
-    def _round(self, racing: list[Candidate], budget: Budget) -> None:
-        """Tries each answer once, all on the same world and with the same luck."""
-        world = self.observation.determinize(self.rng)
-        luck = self.rng.getrandbits(64)
-        for candidate in racing:
-            values = self._try(branch(world), candidate, random.Random(luck))
-            candidate.values.append(values[self.seat])
-            budget.spent += 1
-        self.rounds += 1
+            racing = sorted(racing, key=lambda c: (-c.score, -c.index))[:places]
+            self._round(racing)
+            rounds = len(racing[0].values)
+            if rounds >= look_again:
+                racing = still_racing(racing)
+                look_again += rounds // 2
 
     def _enter(self) -> list[Candidate]:
         """The answers that are worth thinking about, by a first look at all of them."""
         count = len(self.decision.options)
-        sums = [0.0] * count
-        for _ in range(FIRST_LOOKS):
-            world = self.observation.determinize(self.rng)
-            for index, value in enumerate(self._impressions(world)):
-                sums[index] += value / FIRST_LOOKS
-        order = sorted(range(count), key=lambda index: (-sums[index], -index))
+        looks: list[list[float]] = []
+        while len(looks) < FIRST_LOOKS:
+            looks.append(self._impressions(self.observation.determinize(self._rng)))
+            if self.budget.overdue() > FIRST_LOOK_SHARE:
+                break
+        values = [sum(look[index] for look in looks) / len(looks) for index in range(count)]
+        order = sorted(range(count), key=lambda index: (-values[index], -index))
         kept = order[:MOST_CANDIDATES]
         if count - 1 not in kept:
             kept[-1] = count - 1  # to end or to decline is always thought about
         seats = self.observation.seats
-        return [Candidate(index, Edge(seats, sums[index])) for index in kept]
+        return [Candidate(index, Edge(seats, values[index])) for index in kept]
+
+    def _round(self, racing: list[Candidate]) -> None:
+        """Tries each answer once, all on the same world and with the same luck.
+
+        If time runs out on the way the round does not count: it would not be fair.
+        """
+        world = self.observation.determinize(self._rng)
+        luck = self._rng.getrandbits(64)
+        values: list[float] = []
+        for candidate in racing:
+            if self.budget.overdue() >= 1:
+                return
+            values.append(self._try(branch(world), candidate, random.Random(luck)))
+            self.budget.spent += 1
+        for candidate, value in zip(racing, values, strict=True):
+            candidate.add(value)
 
     # -- one iteration -----------------------------------------------------------------
 
-    def _try(self, game: Game, candidate: Candidate, rng: random.Random) -> list[float]:
-        """Gives the answer, goes down the tree behind it, plays on, and tells all what came."""
+    def _try(self, game: Game, candidate: Candidate, rng: random.Random) -> float:
+        """Gives the answer, goes down the tree behind it, plays on, and notes what came of it."""
         until = game.s.turn_number + LOOK_AHEAD
         game.decide(candidate.index)
-        edge = candidate.edge
-        path = [edge]
+        edges = [candidate.edge]
         nodes: list[Node] = []
-        while (decision := game.decision) is not None and game.s.turn_number < until:
-            node = self._node(edge, game, decision)
-            if node is None:
+        while len(edges) < DEEPEST and game.s.turn_number < until:
+            decision = game.decision
+            node = self._node(edges[-1], game, decision) if decision is not None else None
+            if node is None or decision is None:
                 break
-            nodes.append(node)
             keys = keys_of(game, decision)
             index = node.select(keys, game.s.seats)
-            edge = node.edges[keys[index]]
-            path.append(edge)
+            nodes.append(node)
+            edges.append(node.edges[keys[index]])
             game.decide(index)
-            if len(path) > 40:
-                break
-        game = play_on(game, until, rng)
-        values = chances(game)
-        for edge in path:
+        values = chances(play_on(game, until, rng))
+        for edge in edges:
             edge.add(values)
         for node in nodes:
-            node.visits += 1
-            node.total += values[node.seat]
-        return values
+            node.add(values)
+        return values[self.seat]
 
     def _node(self, edge: Edge, game: Game, decision: Decision) -> Node | None:
         """The node after an answer; made when the answer has been tried often enough."""
-        key = signature(decision, game)
-        node = edge.follow.get(key)
+        asked = signature(game, decision)
+        node = edge.follow.get(asked)
         if node is not None:
             return node
         wanted = EXPAND if decision.seat == self.seat else EXPAND_OTHERS
-        if edge.visits < wanted or self.nodes_left <= 0:
+        if edge.visits < wanted or self._nodes_left <= 0:
             return None
-        self.nodes_left -= 1
-        node = edge.follow[key] = Node(decision.seat)
+        self._nodes_left -= 1
+        node = edge.follow[asked] = Node(decision.seat)
         impressions = self._impressions(game)
         middle = sum(impressions) / len(impressions)
         for key, value in zip(keys_of(game, decision), impressions, strict=True):
             node.edges[key] = Edge(game.s.seats, value - middle)
         return node
 
+    # -- first impressions -------------------------------------------------------------
+
     def _impressions(self, game: Game) -> list[float]:
-        """A first look at every answer: how the seat that decides would stand right after it."""
-        decision = game.decision
-        assert decision is not None
-        return [self._impression(game, index) for index in range(len(decision.options))]
+        """A first look at every answer: the chances of who decides if the turn ended after it."""
+        assert game.decision is not None
+        return [self._impression(game, index) for index in range(len(game.decision.options))]
 
     def _impression(self, world: Game, index: int) -> float:
         assert world.decision is not None
@@ -200,13 +246,13 @@ class Thinking:
             decision = game.decision
             if decision is None or decision.kind == "play":
                 break
-            game = answer(game, decision, self.rng)
+            game = answer(game, decision, self._rng)
         return game
 
 
-def _still_racing(racing: list[Candidate]) -> list[Candidate]:
+def still_racing(racing: list[Candidate]) -> list[Candidate]:
     """Those not certainly behind the leader; the leader alone if all are alike."""
-    leader = max(racing, key=lambda c: (c.mean, c.index))
+    leader = max(racing, key=lambda c: (c.score, c.index))
     return [c for c in racing if c is leader or not _is_beaten(leader, c)]
 
 

@@ -31,9 +31,6 @@ class Edge:
         self.visits += 1
         self.total = [a + b for a, b in zip(self.total, values, strict=True)]
 
-    def mean(self, seat: int) -> float:
-        return self.total[seat] / self.visits
-
 
 class Node:
     """A decision, with the answers to it that were met so far."""
@@ -45,6 +42,10 @@ class Node:
         self.edges: dict[Key, Edge] = {}
         self.visits = 0
         self.total = 0.0  # for the seat that decides
+
+    def add(self, values: list[float]) -> None:
+        self.visits += 1
+        self.total += values[self.seat]
 
     def select(self, keys: list[Key], seats: int) -> int:
         """Which of the answers that can be given in this world to try next."""
@@ -65,7 +66,7 @@ class Node:
         return best
 
 
-def signature(decision: Decision, game: Game) -> Key:
+def signature(game: Game, decision: Decision) -> Key:
     """Tells decisions apart that come after the same answer in different worlds."""
     source = decision.source
     return (decision.seat, decision.kind, game.s.defn[source] if source >= 0 else -1)
