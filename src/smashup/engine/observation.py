@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
-from smashup.model.decision import Decision
+from smashup.model.decision import Decision, Option
 from smashup.model.state import PHASE_NAMES, SPECTATOR
 
 if TYPE_CHECKING:
@@ -52,6 +52,10 @@ class Observation:
     def sees(self, card: int) -> bool:
         """Whether the seat knows which card lies in this slot."""
         return bool(self._game.s.known[card] & self._bit)
+
+    def label(self, option: Option) -> str:
+        """An option of this seat's decision in words."""
+        return self._game.label(option)
 
     def _names(self, cards: list[int]) -> list[str | None]:
         return [self._game.name(card) if self.sees(card) else None for card in cards]

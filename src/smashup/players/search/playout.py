@@ -15,7 +15,6 @@ LONGEST = 60  # decisions in one playout
 SAMPLE = 3  # of the answers to a card's question, so many are tried
 ACTION = 0.5  # what an action is thought to be worth at most, in victory points
 POWER = 0.08  # a point of power on the table
-DECLINING = ("pass", "no", "end")
 
 
 def play_on(game: Game, until: int, rng: random.Random) -> Game:
@@ -40,13 +39,20 @@ def branch(game: Game) -> Game:
 
 def answer(game: Game, decision: Decision, rng: random.Random) -> Game:
     """The game after a quick answer to this decision."""
-    if decision.kind == "play":
-        game.decide(best_play(game, decision, rng))
+    index, tried = quick_answer(game, decision, rng)
+    if tried is None:
+        game.decide(index)
         return game
+    return tried
+
+
+def quick_answer(game: Game, decision: Decision, rng: random.Random) -> tuple[int, Game | None]:
+    """An answer by rules of thumb; also the game after it, where it was tried to find it."""
+    if decision.kind == "play":
+        return best_play(game, decision, rng), None
     if _shows_at_once(game, decision):
-        return try_some(game, decision, rng)
-    game.decide(int(rng.random() * len(decision.options)))
-    return game
+        return _best_tried(game, decision, rng)
+    return int(rng.random() * len(decision.options)), None
 
 
 def _shows_at_once(game: Game, decision: Decision) -> bool:
@@ -59,17 +65,17 @@ def _shows_at_once(game: Game, decision: Decision) -> bool:
     return option.card < 0 or game.s.zone[option.card] in (TABLE, BURIED)
 
 
-def try_some(game: Game, decision: Decision, rng: random.Random) -> Game:
-    """Tries a few answers and goes on with what looks best at once for who is asked."""
+def _best_tried(game: Game, decision: Decision, rng: random.Random) -> tuple[int, Game]:
+    """Tries a few answers: what looks best at once for who is asked."""
     count = len(decision.options)
     indexes = range(count) if count <= SAMPLE else sorted(rng.sample(range(count), SAMPLE))
-    best, most = game, -1.0
+    best, most = (-1, game), -1.0
     for index in reversed(indexes):  # to decline comes last, and wins among equals
         trial = branch(game)
         trial.decide(index)
         value = chances(trial)[decision.seat]
         if value > most:
-            best, most = trial, value
+            best, most = (index, trial), value
     return best
 
 
