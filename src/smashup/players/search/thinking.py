@@ -16,6 +16,7 @@ from time import perf_counter
 from smashup.engine.game import Game
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
+from smashup.players.foresight import some_options
 from smashup.players.search.playout import answer, branch, play_on
 from smashup.players.search.tree import Edge, Node, keys_of, signature
 from smashup.players.standing import chances
@@ -24,6 +25,7 @@ MOST_NODES = 20_000  # about 60 MB
 MOST_CANDIDATES = 16  # of more answers only the most promising enter the race
 EXPAND = 2  # visits after which an answer's follow-up is planned instead of guessed
 EXPAND_OTHERS = 12  # the same where another player decides
+MOST_LOOKED_AT = 12  # answers in the tree; of more a random selection is looked at first
 DEEPEST = 40  # answers from the root; some turns could go on for ever
 FIRST_LOOKS = 2  # worlds on which all answers are looked at before the race
 FIRST_LOOK_SHARE = 0.2  # of the budget: a second look is not taken after that
@@ -152,7 +154,8 @@ class Thinking:
         count = len(self.decision.options)
         looks: list[list[float]] = []
         while len(looks) < FIRST_LOOKS:
-            looks.append(self._impressions(self.observation.determinize(self._rng)))
+            world = self.observation.determinize(self._rng)
+            looks.append([self._impression(world, index) for index in range(count)])
             if self.budget.overdue() > FIRST_LOOK_SHARE:
                 break
         values = [sum(look[index] for look in looks) / len(looks) for index in range(count)]
@@ -215,20 +218,18 @@ class Thinking:
             return None
         self._nodes_left -= 1
         node = edge.follow[asked] = Node(decision.seat)
-        impressions = self._impressions(game)
+        keys = keys_of(game, decision)
+        looked_at = some_options(decision, MOST_LOOKED_AT, self._rng)
+        impressions = [self._impression(game, index) for index in looked_at]
         middle = sum(impressions) / len(impressions)
-        for key, value in zip(keys_of(game, decision), impressions, strict=True):
-            node.edges[key] = Edge(game.s.seats, value - middle)
+        for index, value in zip(looked_at, impressions, strict=True):
+            node.edges[keys[index]] = Edge(game.s.seats, value - middle)
         return node
 
     # -- first impressions -------------------------------------------------------------
 
-    def _impressions(self, game: Game) -> list[float]:
-        """A first look at every answer: the chances of who decides if the turn ended after it."""
-        assert game.decision is not None
-        return [self._impression(game, index) for index in range(len(game.decision.options))]
-
     def _impression(self, world: Game, index: int) -> float:
+        """A first look at an answer: the chances of who decides if the turn ended after it."""
         assert world.decision is not None
         seat = world.decision.seat
         game = branch(world)
