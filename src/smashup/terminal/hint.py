@@ -9,7 +9,7 @@ from smashup.players.advice import Advice, Move, advise
 from smashup.terminal.words import option_labels
 
 ITERATIONS = 400
-SECONDS = 2.0  # at most, on a slow machine
+SECONDS: float | None = 2.0  # at most, on a slow machine
 
 
 def hint(game: Game, names: Sequence[str]) -> list[str]:
