@@ -16,7 +16,7 @@ from smashup.engine.game import Game
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
 from smashup.players.foresight import Patience, follow, some_options
-from smashup.players.standing import WEIGHTS, standings
+from smashup.players.standing import PRESENT, Weights, standings
 
 MOST_OPTIONS = 32  # of more than this many at one decision, a random selection is looked at
 NOISE = 1e-9  # a difference that is none
@@ -47,7 +47,7 @@ class _Row(NamedTuple):
 class TunedPlayer:
     """Plans its turn on a few games that could be the real one, and begins the best plan."""
 
-    def __init__(self, seed: int, weights: list[float] = WEIGHTS, effort: Effort = FULL) -> None:
+    def __init__(self, seed: int, weights: Weights = PRESENT, effort: Effort = FULL) -> None:
         self._rng = random.Random(seed)
         self._patience = Patience(PATIENCE)
         self._weights = weights
