@@ -8,20 +8,23 @@ the features of all seats are noted. Then, in three steps:
    too. (To fit the weights straight to who won was tried: far more noise, and weaker play.)
 2. What are victory points, in hand and as foreseen in step 1, worth as chances to win? A logistic
    regression says, and is checked on a fifth of the games that it was not fitted to.
-3. Does it play better? The new weights play against the present ones.
+3. Does it play better? Quick players with the old and with the new weights play the same deals
+   against greedy.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
+from typing import Any
 
 from smashup.cards.registry import FACTIONS
 from smashup.engine.game import Game
 from smashup.lab.fitting import Contest, expected, least_squares, log_loss, logistic
 from smashup.lab.parallel import in_parallel, seed_of
-from smashup.lab.simulate import LONGEST_GAME
+from smashup.lab.simulate import LONGEST_GAME, wilson
+from smashup.players import GreedyPlayer, Player
 from smashup.players.standing import FEATURES, PRESENT, Weights, features
 from smashup.players.tuned import QUICK, TunedPlayer
 
@@ -76,7 +79,7 @@ class Fit:
     bands: list[Band]
 
 
-def play(game: Game, players: Sequence[TunedPlayer]) -> Iterator[Game]:
+def play(game: Game, players: Sequence[Player]) -> Iterator[Game]:
     """Plays a game to its end, or until it has gone on for too long; stops at every turn."""
     turn = 0
     while (decision := game.decision) is not None and game.s.turn_number <= LONGEST_GAME:
@@ -99,17 +102,12 @@ def learn(weights: Weights, seed: int, number: int) -> Lesson | None:
     return Lesson(game.s.factions, moments, shares)
 
 
-def contend(new: Weights, old: Weights, seed: int, number: int) -> float:
-    """One game of two, new weights against old: the new ones' share of the win.
-
-    Every deal is played twice, with the seats exchanged.
-    """
+def contend(weights: Weights, seed: int, number: int) -> float:
+    """A game of two against greedy: the share of the win. Each deal is played from both seats."""
     deal, seat = divmod(number, 2)
     game = Game.new("random", players=2, seed=seed_of(seed, deal))
-    players = [
-        TunedPlayer(seed_of(seed, number, other), new if other == seat else old, QUICK)
-        for other in range(2)
-    ]
+    players: list[Player] = [GreedyPlayer(seed_of(seed, number, other)) for other in range(2)]
+    players[seat] = TunedPlayer(seed_of(seed, number, seat), weights, QUICK)
     for _ in play(game, players):
         pass
     return (seat in game.winners) / max(1, len(game.winners))
@@ -122,9 +120,9 @@ def lessons_of(
     return in_parallel(partial(learn, weights, seed), range(games), jobs)
 
 
-def trial_of(games: int, seed: int, jobs: int, new: Weights, old: Weights) -> Iterator[float]:
-    """The new weights' shares of the wins against the old ones."""
-    return in_parallel(partial(contend, new, old, seed + 1), range(games), jobs)
+def trial_of(games: int, seed: int, jobs: int, weights: Weights) -> Iterator[float]:
+    """Shares of the wins against greedy, on other deals than those of the lessons."""
+    return in_parallel(partial(contend, weights, seed_of(seed, games)), range(games), jobs)
 
 
 def fitted(lessons: Sequence[Lesson], before: Weights = PRESENT) -> Fit:
@@ -246,3 +244,46 @@ def bands(contests: Sequence[Contest], factors: Sequence[float]) -> list[Band]:
         for number, given in enumerate(sorted_in)
         if given
     ]
+
+
+# -- the file --------------------------------------------------------------------------------------
+
+
+def is_better(fit: Fit, before: Sequence[float], after: Sequence[float]) -> bool:
+    """Whether the new weights foretell better and win no less against greedy (shares of wins)."""
+    return fit.loss_after < fit.loss_before and sum(after) >= sum(before)
+
+
+def document(
+    fit: Fit, before: Sequence[float], after: Sequence[float], date: str, command: str
+) -> dict[str, Any]:
+    """The weights and the figures that justify them, as they are written to the file."""
+    return {
+        "weights": _rounded(dict(zip(FEATURES, fit.weights.values, strict=True))),
+        "factions": _rounded(fit.weights.factions),
+        "figures": {
+            "made_by": command,
+            "date": date,
+            "games_of_self_play": fit.lessons,
+            "positions": fit.moments,
+            "worth_in_victory_points": _rounded(fit.worth),
+            "log_loss_on_games_not_fitted_to": _rounded(
+                {"before": fit.loss_before, "after": fit.loss_after}
+            ),
+            "chances_said_and_come_true": [_rounded(asdict(band)) for band in fit.bands],
+            "quick_play_against_greedy": {
+                "games": len(after),
+                "before": _rate(before),
+                "after": _rate(after),
+            },
+        },
+    }
+
+
+def _rounded(numbers: dict[str, float]) -> dict[str, float]:
+    return {name: round(number, 4) for name, number in numbers.items()}
+
+
+def _rate(shares: Sequence[float]) -> dict[str, float]:
+    low, high = wilson(sum(shares), len(shares))
+    return _rounded({"win_rate": sum(shares) / len(shares), "low": low, "high": high})

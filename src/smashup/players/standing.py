@@ -31,13 +31,11 @@ FEATURES = (
     "likely",  # what bases can be expected to award, as places still change hands
     "threat",  # what the base would award that the next player can best bring to score
     "power",  # on the table
-    "minions",  # in play
     "working",  # minions in play that do something from there, now or later
     "ongoing",  # actions in play under one's control
     "buried",  # cards one has buried
     "hand",  # cards in hand
     "hand_power",  # power of the two strongest minions in hand
-    "hand_minions",  # minions in hand, up to three
     "to_play",  # it is this seat's turn, or will be next
     "strength",  # of one's factions, as they have shown in self-play, less as the game goes on
 )
@@ -48,13 +46,11 @@ COUNT = len(FEATURES)
     LIKELY,
     THREAT,
     POWER,
-    MINIONS,
     WORKING,
     ONGOING,
     BURIED,
     HAND,
     HAND_POWER,
-    HAND_MINIONS,
     TO_PLAY,
     STRENGTH,
 ) = range(COUNT)
@@ -160,7 +156,6 @@ def _add_cards(game: Game, place: int, vectors: list[list[float]]) -> None:
     controller, defn = s.controller, s.defn
     for minion in here.minions:
         vector = vectors[controller[minion]]
-        vector[MINIONS] += 1.0
         if CARDS[defn[minion]].mask:
             vector[WORKING] += 1.0
         for action in s.attached.get(minion, ()):
@@ -221,4 +216,3 @@ def _add_hands(game: Game, vectors: list[list[float]]) -> None:
         powers = sorted([card.power for card in cards if card.type == MINION])
         vector[HAND] = float(len(hand))
         vector[HAND_POWER] = float(sum(powers[-2:]))
-        vector[HAND_MINIONS] = float(min(3, len(powers)))
