@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from smashup.lab.tuning import Fit
 
 T = TypeVar("T")
-LEAST_GAMES = 10  # fewer leave nothing to check the fit by
+LEAST_GAMES = 5  # fewer leave nothing to check the fit by
 
 
 def tune_command(

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
+from operator import mul
 from typing import Any
 
 from smashup.cards.registry import FACTIONS
@@ -193,22 +194,23 @@ def _more(numbers: list[list[float]], seat: int) -> list[float]:
 def _calibrated(
     lessons: Sequence[Lesson], worth: dict[str, float], strength: dict[str, float]
 ) -> Weights:
-    """Weights on such a scale that the chances to win are the softmax of the standings."""
-    plain = Weights([worth.get(name, 0.0) for name in FEATURES], strength)
-    contests: list[Contest] = []
-    for contest in _contests(lessons, plain):
-        seats = [
-            [
-                *(vector[FEATURES.index(name)] for name in POINTS),
-                sum(a * b for a, b in zip(plain.values, vector, strict=True)),
-                vector[FEATURES.index(STRENGTH)],
-            ]
-            for vector in contest.seats
-        ]
-        contests.append(Contest(seats, contest.shares))
-    *points, foreseen, factions = (max(0.0, f) for f in logistic(contests, len(POINTS) + 2))
-    scale = {name: foreseen * worth[name] for name in ASSETS}
-    scale |= dict(zip(POINTS, points, strict=True)) | {STRENGTH: factions}
+    """Weights on such a scale that the chances to win are the softmax of the standings.
+
+    Points foreseen count like points in hand. (Left free they would count for more: who has much
+    on the table often just has the better cards. Bots that believed in it played worse.)
+    """
+    foreseen = Weights([{"vp": 1.0, **worth}.get(name, 0.0) for name in FEATURES], strength)
+    late = FEATURES.index("vp_late")
+    contests = [
+        Contest(
+            [[sum(map(mul, foreseen.values, seat)), seat[late], seat[-1]] for seat in seats],
+            shares,
+        )
+        for seats, shares in _contests(lessons, foreseen)
+    ]
+    points, last_points, factions = (max(0.0, factor) for factor in logistic(contests, 3))
+    scale = {name: points * value for name, value in zip(FEATURES, foreseen.values, strict=True)}
+    scale |= {"vp_late": last_points, STRENGTH: factions}
     return Weights([scale[name] for name in FEATURES], strength)
 
 

@@ -35,7 +35,7 @@ FEATURES = (
     "ongoing",  # actions in play under one's control
     "buried",  # cards one has buried
     "hand",  # cards in hand
-    "hand_power",  # power of the two strongest minions in hand
+    "next_minion",  # there is a minion in hand
     "to_play",  # it is this seat's turn, or will be next
     "strength",  # of one's factions, as they have shown in self-play, less as the game goes on
 )
@@ -50,7 +50,7 @@ COUNT = len(FEATURES)
     ONGOING,
     BURIED,
     HAND,
-    HAND_POWER,
+    NEXT_MINION,
     TO_PLAY,
     STRENGTH,
 ) = range(COUNT)
@@ -210,9 +210,6 @@ def _if_scored(
 
 def _add_hands(game: Game, vectors: list[list[float]]) -> None:
     s = game.s
-    for seat, hand in enumerate(s.hands):
-        vector = vectors[seat]
-        cards = [CARDS[s.defn[card]] for card in hand]
-        powers = sorted([card.power for card in cards if card.type == MINION])
+    for vector, hand in zip(vectors, s.hands, strict=True):
         vector[HAND] = float(len(hand))
-        vector[HAND_POWER] = float(sum(powers[-2:]))
+        vector[NEXT_MINION] = float(any([CARDS[s.defn[card]].type == MINION for card in hand]))

@@ -21,7 +21,7 @@ from smashup.players.foresight import Patience, follow, some_options
 from smashup.players.standing import PRESENT, Weights, standings
 
 MOST_OPTIONS = 32  # of more than this many at one decision, a random selection is looked at
-MOST_REPLIES = 12  # the same for a reply
+MOST_REPLIES = 8  # the same for a reply
 CLOSE = 0.25  # options this far behind the best may still come out best after the reply
 NOISE = 1e-9  # a difference that is none
 PATIENCE = 60  # own decisions in one turn; some cards would let a turn go on for ever
@@ -34,7 +34,7 @@ class Effort(NamedTuple):
     worlds: int = 2  # how many determinized games are thought on
     plays: int = 3  # how many plays ahead
     beam: int = 3  # how many rows of plays are gone on with
-    finalists: int = 3  # how many options are judged again after the reply; 1: none
+    finalists: int = 2  # how many options are judged again after the reply; 1: none
 
 
 FULL = Effort()
@@ -131,13 +131,13 @@ class TunedPlayer:
         """Takes an option, and then ends the turn if that is the next question."""
         game = world.copy()
         game.decide(index)
-        follow(game, seat, self.judge)
+        game = follow(game, seat, self.judge)
         decision = game.decision
         if decision is None or decision.kind != "play" or decision.seat != seat:
             return _Row(first, self.judge(game, seat), game, None)
         ended = game.copy()
         ended.decide(len(decision.options) - 1)
-        follow(ended, seat, self.judge)
+        ended = follow(ended, seat, self.judge)
         return _Row(first, self.judge(ended, seat), ended, game)
 
     def _after_reply(self, game: Game, seat: int) -> float:
