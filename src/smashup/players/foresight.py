@@ -39,25 +39,33 @@ def some_options(decision: Decision, most: int, rng: random.Random) -> list[int]
     return [*sorted(rng.sample(range(count - 1), most - 1)), count - 1]
 
 
-def follow(game: Game, seat: int, judge: Judge) -> None:
-    """Answers the questions that come up until the next Play Cards decision, or a few of them."""
+def follow(game: Game, seat: int, judge: Judge) -> Game:
+    """Answers the questions that come up until the next Play Cards decision, or a few of them.
+
+    Gives the game then. It may be another than the one given, which is not to be used any more.
+    """
     for _ in range(MOST_FOLLOW_UPS):
         decision = game.decision
         if decision is None or decision.kind == "play":
-            return
-        game.decide(_quick_answer(game, decision, seat, judge))
+            break
+        if decision.seat == seat:
+            game = _answered(game, decision, judge)
+        else:
+            game.decide(len(decision.options) - 1)  # to decline, where they may
+    return game
 
 
-def _quick_answer(game: Game, decision: Decision, seat: int, judge: Judge) -> int:
-    """Our own: what looks best at once. The others': to decline, where they may."""
+def _answered(game: Game, decision: Decision, judge: Judge) -> Game:
+    """The game after the answer that looks best at once, of equals the last."""
     last = len(decision.options) - 1
-    if decision.seat != seat:
-        return last
     step = last // MOST_FOLLOW_UPS + 1
-    return max(range(last, -1, -step), key=lambda index: _value_at_once(game, seat, index, judge))
-
-
-def _value_at_once(game: Game, seat: int, index: int, judge: Judge) -> float:
-    trial = game.copy()
-    trial.decide(index)
-    return judge(trial, seat)
+    best: Game | None = None
+    most = 0.0
+    for index in range(last, -1, -step):
+        trial = game.copy()
+        trial.decide(index)
+        value = judge(trial, decision.seat)
+        if best is None or value > most:
+            best, most = trial, value
+    assert best is not None
+    return best

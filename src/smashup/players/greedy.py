@@ -49,13 +49,13 @@ class GreedyPlayer:
         asked = world.decision.kind
         game = world.copy()
         game.decide(index)
-        follow(game, seat, evaluate)
+        game = follow(game, seat, evaluate)
         decision = game.decision
         if decision is None or decision.kind != "play" or decision.seat != seat:
             return evaluate(game, seat)
         gained = _extra_plays(game, seat) - _extra_plays(world, seat)
         game.decide(len(decision.options) - 1)
-        follow(game, seat, evaluate)
+        game = follow(game, seat, evaluate)
         return evaluate(game, seat) + (max(0.0, gained) if asked == "play" else 0.0)
 
 

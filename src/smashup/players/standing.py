@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Sequence
+from operator import mul
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 from smashup.cards.registry import CARDS
 from smashup.engine.game import Game
@@ -26,68 +28,67 @@ WEIGHTS_FILE = Path(__file__).with_name("weights.json")
 FEATURES = (
     "vp",  # victory points
     "vp_late",  # the same squared over fifteen: the last ones weigh more
-    "vp_won",  # enough of them to win if the turn ended now, and alone in front
-    "prospect",  # what bases would award as they stand, the more the nearer the breakpoint
-    "imminent",  # the same, counting only bases that are all but ready
-    "lead",  # power by which a place that is worth something is safe
-    "chase",  # power missing to a better place
+    "likely",  # what bases can be expected to award, as places still change hands
     "threat",  # what the base would award that the next player can best bring to score
     "power",  # on the table
-    "loose_power",  # of it, at bases that are far from scoring
-    "minions",  # in play
     "working",  # minions in play that do something from there, now or later
     "ongoing",  # actions in play under one's control
     "buried",  # cards one has buried
     "hand",  # cards in hand
-    "hand_power",  # power of the two strongest minions in hand
-    "hand_minions",  # whether there is a minion in hand at all
-    "deck",  # cards in the deck: an empty one brings back what was discarded
+    "next_minion",  # there is a minion in hand
     "to_play",  # it is this seat's turn, or will be next
+    "strength",  # of one's factions, as they have shown in self-play, less as the game goes on
 )
 COUNT = len(FEATURES)
 (
     VP,
     VP_LATE,
-    VP_WON,
-    PROSPECT,
-    IMMINENT,
-    LEAD,
-    CHASE,
+    LIKELY,
     THREAT,
     POWER,
-    LOOSE_POWER,
-    MINIONS,
     WORKING,
     ONGOING,
     BURIED,
     HAND,
-    HAND_POWER,
-    HAND_MINIONS,
-    DECK,
+    NEXT_MINION,
     TO_PLAY,
+    STRENGTH,
 ) = range(COUNT)
 
-SAFE_LEAD = 5  # a lead by more than this is no safer
-FAR_BEHIND = 6  # who misses more than this misses it all the same
 EASY_GAP = 2  # power that a player can surely add to a base in one turn
 WIDE_GAP = 9  # power that a player hardly ever adds
+LEAST_UNSURE = 1.5  # power by which places may still change at a base that is ready to score
+UNSURE = 4.0  # and how much more at one where all is still to come
 
 
-def read_weights(path: Path = WEIGHTS_FILE) -> list[float]:
-    """The weights in the order of `FEATURES`."""
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return [float(data["weights"][name]) for name in FEATURES]
+class Weights(NamedTuple):
+    """What the features weigh, in the order of `FEATURES`, and how strong each faction is."""
+
+    values: list[float]
+    factions: dict[str, float]
+
+    @classmethod
+    def read(cls, path: Path) -> Weights:
+        """The weights in a file that `smashup tune` has written."""
+        data = json.loads(path.read_text(encoding="utf-8"))
+        return cls([float(data["weights"][name]) for name in FEATURES], data["factions"])
+
+    def strength(self, factions: Sequence[str], most_vp: int) -> float:
+        """How strong these factions are together; the less the nearer anyone is to winning."""
+        to_go = 1.0 - min(VICTORY, most_vp) / VICTORY
+        return to_go * sum([self.factions.get(name, 0.0) for name in factions])
 
 
-WEIGHTS = read_weights()
+PRESENT = Weights.read(WEIGHTS_FILE)
 
 
-def standings(game: Game, weights: list[float] = WEIGHTS) -> list[float]:
+def standings(game: Game, weights: Weights = PRESENT) -> list[float]:
     """How well each seat stands, by seat: only differences mean anything."""
-    return [sum(map(float.__mul__, weights, vector)) for vector in features(game)]
+    values = weights.values
+    return [sum(map(mul, values, vector)) for vector in features(game, weights)]
 
 
-def chances(game: Game, weights: list[float] = WEIGHTS) -> list[float]:
+def chances(game: Game, weights: Weights = PRESENT) -> list[float]:
     """Each seat's chance to win, by seat; they add up to 1. Exact once the game is over."""
     if game.over:
         share = 1 / len(game.winners)
@@ -107,11 +108,11 @@ def softmax(values: list[float]) -> list[float]:
     return [share / total for share in shares]
 
 
-def features(game: Game) -> list[list[float]]:
+def features(game: Game, weights: Weights = PRESENT) -> list[list[float]]:
     """The features of each seat, by seat."""
     s = game.s
     vectors = [[0.0] * COUNT for _ in range(s.seats)]
-    _add_points(game, vectors)
+    _add_points(game, vectors, weights)
     if s.phase in (DRAFT, MULLIGAN):
         return vectors
     mover = s.turn if s.phase in (START, PLAY) else (s.turn + 1) % s.seats
@@ -121,26 +122,25 @@ def features(game: Game) -> list[list[float]]:
     return vectors
 
 
-def _add_points(game: Game, vectors: list[list[float]]) -> None:
-    most = max(game.s.vp)
-    alone = game.s.vp.count(most) == 1
-    for vector, vp in zip(vectors, game.s.vp, strict=True):
+def _add_points(game: Game, vectors: list[list[float]], weights: Weights) -> None:
+    s = game.s
+    most = max(s.vp)
+    for vector, vp, factions in zip(vectors, s.vp, s.factions, strict=True):
         vector[VP] = float(vp)
         vector[VP_LATE] = vp * vp / VICTORY
-        vector[VP_WON] = float(alone and vp == most >= VICTORY)
+        vector[STRENGTH] = weights.strength(factions, most)
 
 
 def _add_bases(game: Game, vectors: list[list[float]], mover: int) -> None:
-    s = game.s
     threat: list[float] = []
     worth = 0.0
-    for place in s.row:
-        powers = game.player_powers(place)
-        missing = game.breakpoint(place) - sum(powers)
+    for place in game.s.row:
         _add_cards(game, place, vectors)
-        gap = max(0, missing)
-        near = 1.0 - gap / max(1, gap + sum(powers))
-        _add_prospects(game, place, powers, near, vectors)
+        powers = game.player_powers(place)
+        total = sum(powers)
+        gap = max(0, game.breakpoint(place) - total)
+        if total:
+            _add_prospects(game, place, powers, total / (total + gap), vectors)
         if gap < WIDE_GAP:
             awards, gained = _if_scored(game, place, powers, mover, gap)
             if gained > worth:
@@ -156,7 +156,6 @@ def _add_cards(game: Game, place: int, vectors: list[list[float]]) -> None:
     controller, defn = s.controller, s.defn
     for minion in here.minions:
         vector = vectors[controller[minion]]
-        vector[MINIONS] += 1.0
         if CARDS[defn[minion]].mask:
             vector[WORKING] += 1.0
         for action in s.attached.get(minion, ()):
@@ -171,27 +170,20 @@ def _add_prospects(
     game: Game, place: int, powers: list[int], near: float, vectors: list[list[float]]
 ) -> None:
     """What a base promises each player who is there, by how near it is to scoring (0 to 1)."""
-    likely = near * near
-    soon = likely * likely * likely
-    vp = game.base_card(place).vp
+    unsure = LEAST_UNSURE + UNSURE * (1.0 - near)
     for seat, power in enumerate(powers):
         if not power:
             continue
-        above = [p for p in powers if p > power]
-        award = _award(game, place, len(above), seat)
-        below = max(
-            (p for other, p in enumerate(powers) if other != seat and p <= power), default=0
-        )
-        vector = vectors[seat]
-        vector[PROSPECT] += likely * award
-        vector[IMMINENT] += soon * award
-        vector[LEAD] += (
-            likely * min(SAFE_LEAD, power - below) * (vp[len(above)] if len(above) < 3 else 0) / 4
-        )
-        if above:
-            vector[CHASE] += likely * min(FAR_BEHIND, min(above) - power)
-        vector[POWER] += power
-        vector[LOOSE_POWER] += power * (1.0 - near)
+        ahead = -0.5  # how many will be ahead when it scores, as can be expected
+        for theirs in powers:
+            if theirs:  # one's own power counts one half, which was taken off above
+                ahead += 1.0 / (1.0 + math.exp((power - theirs) / unsure))
+        better = int(ahead)
+        between = ahead - better
+        award = (1.0 - between) * _award(game, place, better, seat)
+        award += between * _award(game, place, better + 1, seat)
+        vectors[seat][LIKELY] += near * award
+        vectors[seat][POWER] += power
 
 
 def _award(game: Game, place: int, position: int, seat: int) -> int:
@@ -209,20 +201,15 @@ def _if_scored(
     after[mover] += gap
     likely = min(1.0, (WIDE_GAP - gap) / (WIDE_GAP - EASY_GAP))
     awards = [
-        likely * _award(game, place, sum(p > power for p in after), seat) if power else 0.0
+        likely * _award(game, place, sum([p > power for p in after]), seat) if power else 0.0
         for seat, power in enumerate(after)
     ]
-    best_other = max(award for seat, award in enumerate(awards) if seat != mover)
+    best_other = max([award for seat, award in enumerate(awards) if seat != mover])
     return awards, awards[mover] - best_other
 
 
 def _add_hands(game: Game, vectors: list[list[float]]) -> None:
     s = game.s
-    for seat, hand in enumerate(s.hands):
-        vector = vectors[seat]
-        cards = [CARDS[s.defn[card]] for card in hand]
-        powers = sorted((card.power for card in cards if card.type == MINION), reverse=True)
+    for vector, hand in zip(vectors, s.hands, strict=True):
         vector[HAND] = float(len(hand))
-        vector[HAND_POWER] = float(sum(powers[:2]))
-        vector[HAND_MINIONS] = float(bool(powers))
-        vector[DECK] = float(len(s.decks[seat]))
+        vector[NEXT_MINION] = float(any([CARDS[s.defn[card]].type == MINION for card in hand]))
