@@ -1,0 +1,72 @@
+"""Work on all cores: many numbered pieces, the results in their order."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import random
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.process import BaseProcess
+from typing import TypeVar
+
+from smashup.model.errors import SmashUpError
+
+T = TypeVar("T")
+
+
+def seed_of(*numbers: int) -> int:
+    """A seed made of several numbers, the same on every machine."""
+    return random.Random("/".join(map(str, numbers))).getrandbits(63)
+
+
+def all_cores() -> int:
+    """How many processes can really run at once."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def in_parallel(
+    work: Callable[[int], T], numbers: Sequence[int], jobs: int, chunk: int = 1
+) -> Iterator[T]:
+    """The results of all pieces in their order, several worked on at a time, a chunk by each.
+
+    With one job all of it is done here. The processes start at once, before the first result is
+    asked for, and end when the iterator does, also if it is left early.
+    """
+    if jobs == 1:
+        return map(work, numbers)
+    before = set(multiprocessing.active_children())
+    # Not a `multiprocessing.Pool`: its processes may have no processes of their own, as a bot
+    # that thinks on several cores does, and it waits for ever for one that has died.
+    executor = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
+    results = executor.map(work, numbers, chunksize=chunk)
+    workers = set(multiprocessing.active_children()) - before
+    return _collect(executor, results, workers)
+
+
+def _collect(
+    executor: ProcessPoolExecutor, results: Iterator[T], workers: set[BaseProcess]
+) -> Iterator[T]:
+    done = False
+    try:
+        yield from results
+        done = True
+    except BrokenProcessPool as error:
+        raise SmashUpError(
+            "A process that played games has died: out of memory, or ended by a bot. "
+            "With --jobs 1 all is played in one process, which shows more."
+        ) from error
+    finally:
+        if not done:
+            for worker in workers:
+                worker.terminate()
+        executor.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    """Ctrl-C reaches every process; the first one decides what comes of it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
