@@ -209,6 +209,6 @@ def test_hint_proposes_a_move_and_tells_the_chances(run, monkeypatch):
     )
     assert sum(map(int, chances)) == 100
     assert "Hint: play " in result.output
-    assert "Other good moves: " in result.output
+    assert "Or: play " in result.output
     assert load(Path("s.json")).answers == ()
     assert fits(result, 80)

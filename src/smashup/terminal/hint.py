@@ -29,10 +29,12 @@ def hint(game: Game, names: Sequence[str]) -> list[str]:
     def words(move: Move) -> str:
         return f"{labels[move.index]} ({_percent(move.chance)})"
 
-    lines = [f"Hint: {words(advice.proposal)}.", advice.sentence]
-    if advice.alternatives:
-        lines.append(f"Other good moves: {'; '.join(map(words, advice.alternatives))}.")
-    return [*lines, _chances(advice, names)]
+    return [
+        f"Hint: {words(advice.proposal)}",
+        advice.sentence,
+        *(f"Or: {words(move)}" for move in advice.alternatives),
+        _chances(advice, names),
+    ]
 
 
 def _chances(advice: Advice, names: Sequence[str]) -> str:
