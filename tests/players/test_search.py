@@ -1,5 +1,6 @@
 """The level search: the same for the same seed, within its budget, blind to what is hidden."""
 
+import os
 import random
 from pathlib import Path
 
@@ -9,7 +10,16 @@ from smashup import Game
 from smashup.model.decision import Decision
 from smashup.model.edition import EDITIONS
 from smashup.players import STRENGTHS, make_player
-from smashup.players.search import Limits, SearchPlayer, Tally, Thinking, player, think, thinking
+from smashup.players.search import (
+    Limits,
+    SearchPlayer,
+    Tally,
+    Thinking,
+    player,
+    think,
+    thinking,
+    workers,
+)
 from smashup.players.search.thinking import Candidate, best_first, still_racing
 from smashup.players.search.tree import Edge, Node, keys_of
 from smashup.players.search.workers import pooled
@@ -165,6 +175,14 @@ def test_workers_give_the_same_answers_every_time() -> None:
         return think(view, decision, random.Random(1), Limits(24), workers=2)
 
     assert found() == found()
+
+
+def test_a_worker_that_dies_leaves_the_others_notes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "_help", lambda *_: os._exit(1))
+    game = Game.new("random", players=2, seed=4)
+    decision = asked(game)
+    view = game.observe(decision.seat)
+    assert think(view, decision, random.Random(1), Limits(8), workers=3)
 
 
 def test_the_notes_of_workers_are_weighed_by_how_often_they_tried() -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 import multiprocessing
 import random
+import signal
 from collections import defaultdict
+from contextlib import suppress
 from dataclasses import replace
 from multiprocessing.connection import Connection
 
@@ -24,9 +26,9 @@ def think(
     """What came of the answers to a decision, best first.
 
     Iterations are shared out among the workers; each has all of the seconds and of the memory.
-    Where the system cannot fork, one process does it all.
+    Where a process cannot have helpers, it does it all alone.
     """
-    if workers <= 1 or "fork" not in multiprocessing.get_all_start_methods():
+    if workers <= 1 or not _can_fork():
         return _alone(observation, decision, rng.getrandbits(64), limits)
     if limits.iterations is not None:
         limits = replace(limits, iterations=math.ceil(limits.iterations / workers))
@@ -41,10 +43,16 @@ def think(
         helpers.append((process, here))
     found = [_alone(observation, decision, rng.getrandbits(64), limits)]
     for process, here in helpers:
-        found.append(here.recv())
+        with here, suppress(EOFError):  # one that died, out of memory perhaps, has no notes
+            found.append(here.recv())
         process.join()
-        here.close()
     return pooled(found)
+
+
+def _can_fork() -> bool:
+    """Not on every system, and not in a process that is a helper itself."""
+    able = "fork" in multiprocessing.get_all_start_methods()
+    return able and not multiprocessing.current_process().daemon
 
 
 def _alone(observation: Observation, decision: Decision, seed: int, limits: Limits) -> list[Tally]:
@@ -56,6 +64,7 @@ def _alone(observation: Observation, decision: Decision, seed: int, limits: Limi
 def _help(
     there: Connection, observation: Observation, decision: Decision, seed: int, limits: Limits
 ) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for who asked
     there.send(_alone(observation, decision, seed, limits))
     there.close()
 
