@@ -15,12 +15,12 @@ from smashup.players.search import (
     SearchPlayer,
     Tally,
     Thinking,
+    limits,
     player,
     think,
-    thinking,
     workers,
 )
-from smashup.players.search.thinking import Candidate, best_first, still_racing
+from smashup.players.search.race import Candidate, best_first, still_racing
 from smashup.players.search.tree import Edge, Node, keys_of
 from smashup.players.search.workers import pooled
 from tests.players.positions import ABOUT_TO_WIN, laid_out, played_on
@@ -31,10 +31,10 @@ def asked(game: Game) -> Decision:
     return game.decision
 
 
-def thought(game: Game, limits: Limits, seed: int = 1) -> Thinking:
+def thought(game: Game, within: Limits, seed: int = 1) -> Thinking:
     """Thinks about the pending decision."""
     decision = asked(game)
-    result = Thinking(game.observe(decision.seat), decision, random.Random(seed), limits)
+    result = Thinking(game.observe(decision.seat), decision, random.Random(seed), within)
     result.run()
     return result
 
@@ -124,7 +124,7 @@ def test_who_is_certainly_behind_leaves_the_race() -> None:
 
 def test_time_is_kept_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = iter(range(100_000))
-    monkeypatch.setattr(thinking, "perf_counter", lambda: next(ticks) / 100)
+    monkeypatch.setattr(limits, "perf_counter", lambda: next(ticks) / 100)
     game = played_on(Game.new("random", players=2, seed=4), 30, seed=1)
     result = thought(game, Limits(seconds=1.0))
     assert next(ticks) <= 102  # a second, and the look at the clock that told so

@@ -14,9 +14,9 @@ from smashup.chronicle import player_names
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
 from smashup.players.reasons import Reasons
+from smashup.players.search import Limits, Tally, think
 from smashup.players.search.playout import branch, play_on
-from smashup.players.search.thinking import LOOK_AHEAD, Limits, Tally
-from smashup.players.search.workers import think
+from smashup.players.search.thinking import LOOK_AHEAD
 from smashup.players.standing import chances
 
 ITERATIONS = 300  # of thinking, if nothing else is said

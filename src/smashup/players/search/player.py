@@ -7,7 +7,7 @@ import random
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
 from smashup.players.foresight import Patience
-from smashup.players.search.thinking import MOST_NODES, Limits
+from smashup.players.search.limits import MOST_NODES, Limits
 from smashup.players.search.workers import think
 
 ITERATIONS = 400  # for a decision, if nothing else is said

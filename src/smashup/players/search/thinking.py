@@ -10,18 +10,17 @@ from __future__ import annotations
 
 import math
 import random
-from dataclasses import dataclass
-from time import perf_counter
 
 from smashup.engine.game import Game
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
 from smashup.players.foresight import some_options
+from smashup.players.search.limits import Budget, Limits
 from smashup.players.search.playout import answer, branch, play_on
+from smashup.players.search.race import Candidate, Tally, best_first, still_racing
 from smashup.players.search.tree import Edge, Node, keys_of, signature
 from smashup.players.standing import chances
 
-MOST_NODES = 20_000  # about 60 MB
 MOST_CANDIDATES = 16  # of more answers only the most promising enter the race
 EXPAND = 2  # visits after which an answer's follow-up is planned instead of guessed
 EXPAND_OTHERS = 12  # the same where another player decides
@@ -30,88 +29,8 @@ DEEPEST = 40  # answers from the root; some turns could go on for ever
 FIRST_LOOKS = 2  # worlds on which all answers are looked at before the race
 FIRST_LOOK_SHARE = 0.2  # of the budget: a second look is not taken after that
 FOLLOW_UPS = 6  # questions that are followed at a first look
-LOOK_AHEAD = 2  # turns that a playout goes on for, this one included
-IMPRESSION = 8.0  # rounds that weigh as much as the first impression of an answer
 LEAST_ROUNDS = 8  # before an answer is out of the race for good
-CERTAIN = 2.6  # standard errors behind the leader that put an answer out of the race
-ALIKE = 1e-9
-TRUSTED = 0.8  # of the visits of the answer most visited, to be proposed at all
-
-
-@dataclass(frozen=True)
-class Limits:
-    """How long to think about a decision, and how much of it to remember.
-
-    iterations or seconds or both, whichever is used up first; a playout is one iteration.
-    """
-
-    iterations: int | None = None
-    seconds: float | None = None
-    max_nodes: int = MOST_NODES
-
-
-class Budget:
-    """How much of the limits is used up."""
-
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._started = perf_counter()
-        self.spent = 0  # iterations
-
-    def used(self) -> float:
-        """The part that is used up; 1 or more: all of it."""
-        part = self.overdue()
-        if self._limits.iterations is not None:
-            part = max(part, self.spent / self._limits.iterations)
-        return part
-
-    def overdue(self) -> float:
-        """The same by the clock alone."""
-        seconds = self._limits.seconds
-        return 0.0 if seconds is None else (perf_counter() - self._started) / seconds
-
-
-@dataclass(frozen=True)
-class Tally:
-    """What came of one answer."""
-
-    index: int
-    visits: int
-    score: float  # to compare it with the other answers
-    chances: tuple[float, ...]  # of each seat to win after it
-
-
-class Candidate:
-    """One answer in the race."""
-
-    __slots__ = ("edge", "index", "total", "values")
-
-    def __init__(self, index: int, edge: Edge) -> None:
-        self.index = index
-        self.edge = edge
-        self.values: list[float] = []  # of the seat that thinks, round by round
-        self.total = 0.0
-
-    def add(self, value: float) -> None:
-        self.values.append(value)
-        self.total += value
-
-    @property
-    def score(self) -> float:
-        """What came of it on average; the first impression counts as a few rounds more."""
-        rounds = len(self.values)
-        return (self.total + IMPRESSION * self.edge.impression) / (rounds + IMPRESSION)
-
-    def tally(self) -> Tally:
-        visits = len(self.values)
-        total = self.edge.total
-        return Tally(self.index, visits, self.score, tuple(t / max(1, visits) for t in total))
-
-
-def best_first(tallies: list[Tally]) -> list[Tally]:
-    """The answers that were tried often enough to be trusted, the best first; then the others."""
-    most = max(tally.visits for tally in tallies)
-    return sorted(tallies, key=lambda t: (t.visits < TRUSTED * most, -t.score, -t.index))
+LOOK_AHEAD = 2  # turns that a playout goes on for, this one included
 
 
 class Thinking:
@@ -249,18 +168,3 @@ class Thinking:
                 break
             game = answer(game, decision, self._rng)
         return game
-
-
-def still_racing(racing: list[Candidate]) -> list[Candidate]:
-    """Those not certainly behind the leader; the leader alone if all are alike."""
-    leader = max(racing, key=lambda c: (c.score, c.index))
-    return [c for c in racing if c is leader or not _is_beaten(leader, c)]
-
-
-def _is_beaten(leader: Candidate, other: Candidate) -> bool:
-    """Whether the leader did better on the same worlds by more than luck, or just as well."""
-    gaps = [a - b for a, b in zip(leader.values, other.values, strict=True)]
-    rounds = len(gaps)
-    mean = sum(gaps) / rounds
-    variance = sum((gap - mean) ** 2 for gap in gaps) / (rounds - 1)
-    return mean > CERTAIN * math.sqrt(variance / rounds) or variance + abs(mean) < ALIKE

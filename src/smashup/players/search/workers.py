@@ -13,7 +13,9 @@ from multiprocessing.connection import Connection
 
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
-from smashup.players.search.thinking import Limits, Tally, Thinking, best_first
+from smashup.players.search.limits import Limits
+from smashup.players.search.race import Tally, best_first
+from smashup.players.search.thinking import Thinking
 
 
 def think(
