@@ -14,7 +14,7 @@ from smashup.players.greedy import GreedyPlayer
 from smashup.players.standing import PRESENT
 from smashup.players.tuned import PATIENCE, QUICK, Effort, TunedPlayer
 
-SMALL = Effort(worlds=1, plays=2, beam=1, finalists=2)  # every part of thinking, a little of it
+SMALL = Effort(worlds=1, plays=2, beam=1)  # every part of thinking, a little of it
 
 
 def play_out(game: Game, effort: Effort, seed: int = 1) -> Game:
@@ -75,20 +75,19 @@ def test_it_ends_a_turn_that_cards_would_let_go_on_for_ever() -> None:
     assert not patience.is_over(turn=2)
 
 
-def test_it_takes_a_win_that_is_there() -> None:
-    """With 14 points, a base that scores with any place for it is worth all else."""
-    game = Game.new([["Dinosaurs", "Robots"], ["Ninjas", "Zombies"]], seed=3, first=0)
+def test_points_are_worth_more_than_none_and_what_one_gains_the_other_loses() -> None:
+    game = Game.new("random", players=2, seed=3)
     player = TunedPlayer(1)
-    won = game.copy()
-    won.s.vp[0] = 15
-    assert player.judge(won, 0) > player.judge(game, 0)
-    assert player.judge(game, 0) == pytest.approx(-player.judge(game, 1))
+    before = player.judge(game, 0)
+    assert before == pytest.approx(-player.judge(game, 1))
+    game.s.vp[0] += 1
+    assert player.judge(game, 0) > before
 
 
 def test_it_beats_greedy() -> None:
     """A few deals, each from both seats; how much it wins is measured over many more."""
     wins = 0.0
-    for number in range(8):
+    for number in range(6):
         deal, seat = divmod(number, 2)
         game = Game.new("random", players=2, seed=100 + deal)
         players = [GreedyPlayer(number), GreedyPlayer(number)]
@@ -96,4 +95,4 @@ def test_it_beats_greedy() -> None:
         while (decision := game.decision) is not None:
             game.decide(bots[decision.seat].choose(game.observe(decision.seat), decision))
         wins += (seat in game.winners) / len(game.winners)
-    assert wins >= 5
+    assert wins >= 4
