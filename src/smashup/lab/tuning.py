@@ -5,7 +5,7 @@ the features of all seats are noted. Then, in three steps:
 
 1. What is each thing on the table or in hand worth? Least squares say by how many victory points
    who has more of it gains on the others over the next rounds, all else being equal, the factions
-   too. (To fit the weights straight to who won was tried: far more noise, and weaker play.)
+   too. (Points come many times in a game, the win only once: it would tell far less.)
 2. What are victory points, in hand and as foreseen in step 1, worth as chances to win? A logistic
    regression says, and is checked on a fifth of the games that it was not fitted to.
 3. Does it play better? Quick players with the old and with the new weights play the same deals
@@ -196,8 +196,9 @@ def _calibrated(
 ) -> Weights:
     """Weights on such a scale that the chances to win are the softmax of the standings.
 
-    Points foreseen count like points in hand. (Left free they would count for more: who has much
-    on the table often just has the better cards. Bots that believed in it played worse.)
+    Points foreseen count like points in hand. Left free they would count for more, because who
+    has much on the table often just has the better cards: true as a forecast, but to put even
+    more on the table does not make the cards better.
     """
     foreseen = Weights([{"vp": 1.0, **worth}.get(name, 0.0) for name in FEATURES], strength)
     late = FEATURES.index("vp_late")
