@@ -8,9 +8,6 @@ from smashup.players import make_player
 from smashup.players.evaluation import evaluate
 from smashup.players.greedy import PATIENCE
 
-#: The levels that answer at once; `search` has tests of its own.
-QUICK = [level for level in LEVELS if level != "search"]
-
 
 def play(game: Game, answers: int, seed: int) -> None:
     """Plays on at random."""

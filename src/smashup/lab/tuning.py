@@ -23,8 +23,9 @@ from typing import Any
 from smashup.cards.registry import FACTIONS
 from smashup.engine.game import Game
 from smashup.lab.fitting import Contest, expected, least_squares, log_loss, logistic
+from smashup.lab.match import LONGEST_GAME
 from smashup.lab.parallel import in_parallel, seed_of
-from smashup.lab.simulate import LONGEST_GAME, wilson
+from smashup.lab.simulate import wilson
 from smashup.players import GreedyPlayer, Player
 from smashup.players.standing import FEATURES, PRESENT, Weights, features
 from smashup.players.tuned import QUICK, TunedPlayer

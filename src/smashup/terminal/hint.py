@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from smashup.engine.game import Game
 from smashup.players.advice import Advice, Move, advise
-from smashup.terminal.words import option_labels
+from smashup.view.phrases import option_labels
 
 ITERATIONS = 400
 SECONDS: float | None = 2.0  # at most, on a slow machine

@@ -64,9 +64,7 @@ async def _prove(server: Server, count: int, seconds: float, warm_up: float) -> 
         ),
         "memory at most": f"{memory / 1e6:.0f} MB",
         "the server's core was busy": f"{share:.0%}",
-        "refused, gaps, connections lost": (
-            f"{len(tally.refused)}, {tally.gaps}, {tally.lost}"
-        ),
+        "refused, gaps, connections lost": (f"{len(tally.refused)}, {tally.gaps}, {tally.lost}"),
     }
     result.require(percentile(waits, 0.99) <= MOST_WAIT, "acknowledgements take too long")
     result.require(memory <= MOST_MEMORY, "it takes too much memory")
