@@ -16,7 +16,7 @@ from smashup.server.app import Server, create_app
 from smashup.server.clock import HandClock
 from smashup.server.limits import Limits
 from smashup.server.lobby import Lobby
-from smashup.server.sqlite_storage import SqliteStorage
+from smashup.server.storage import open_storage
 from smashup.server.workers import Inline
 
 GENEROUS = Limits(people=10_000, messages=1e6, message_burst=1e6)
@@ -73,9 +73,15 @@ class Table:
     async def connect(self, room: str, token: str, last: int = 0) -> Socket:
         socket = Socket(self.app)
         self.sockets.append(socket)
+        socket.last = last
         await socket.send("hello", room=room, token=token, last=last)
         await socket.until("ok")
         return socket
+
+    async def room_info(self, room: Any, seat: int = 0) -> Any:
+        """The room as a seat is told of it."""
+        token = next(s["token"] for s in room["seats"] if s["seat"] == seat)
+        return await self.get(f"/api/rooms/{room['room']}", X_Seat_Token=token)
 
     async def settle(self) -> None:
         """Lets everything happen that can happen without time passing."""
@@ -137,7 +143,7 @@ class Socket:
         elif "n" in message:
             assert message["n"] == self.last + 1, "a message is missing"
             self.last = message["n"]
-        if "view" in message:
+        if message.get("view") is not None:
             self.view.update(message["view"])
             self.v = message["v"]
         return message
@@ -178,12 +184,11 @@ class Socket:
 
 
 @asynccontextmanager
-async def table(
-    folder: Path, limits: Limits = GENEROUS, clock: HandClock | None = None
-) -> AsyncIterator[Table]:
-    """A server with its data in a folder, until the block ends."""
-    clock = clock or HandClock()
-    lobby = Lobby(SqliteStorage(folder / "games.sqlite"), clock, Inline(), limits)
+async def table(place: Path | str, limits: Limits = GENEROUS) -> AsyncIterator[Table]:
+    """A server with its data in a folder or a database, until the block ends."""
+    clock = HandClock()
+    where = place if isinstance(place, str) else place / "games.sqlite"
+    lobby = Lobby(open_storage(where), clock, Inline(), limits)
     found = Table(lobby, create_app(lobby), clock)
     await lobby.open()
     try:
@@ -194,15 +199,6 @@ async def table(
     finally:
         await found.http.aclose()
         await lobby.close()
-
-
-def run(test: Awaitable[None]) -> None:
-    """Runs a test's coroutine."""
-
-    async def whole() -> None:
-        await test
-
-    asyncio.run(whole())
 
 
 async def play_to_the_end(sockets: dict[int, Socket], pick: Callable[[int], int]) -> None:

@@ -154,6 +154,14 @@ class Game(SettingUp):
         except StopIteration:
             self.decision = None
 
+    def let_go(self) -> None:
+        """The game is not needed any more: what is suspended in it is freed at once.
+
+        Its generator and it hold each other, so otherwise it would stay until Python looks for
+        such circles. It can still be looked at.
+        """
+        self._generator = None
+
     # -- copies ------------------------------------------------------------------------
 
     def copy(self) -> Game:

@@ -59,7 +59,16 @@ class Observation:
 
     def names(self, cards: list[int]) -> list[str | None]:
         """The names of cards, None for those that the seat cannot know."""
-        return [self._game.name(card) if self.sees(card) else None for card in cards]
+        known, bit, name = self._game.s.known, self._bit, self._game.name
+        return [name(card) if known[card] & bit else None for card in cards]
+
+    def first_seen(self, cards: list[int]) -> int:
+        """The position of the first card that the seat knows; behind the last if it knows none."""
+        known, bit = self._game.s.known, self._bit
+        for position, card in enumerate(cards):
+            if known[card] & bit:
+                return position
+        return len(cards)
 
     def to_json(self) -> dict[str, Any]:
         """All that the seat may know, as plain data (docs/protocol.md, "The view")."""

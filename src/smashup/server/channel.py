@@ -11,7 +11,7 @@ from msgspec import Struct
 from smashup.server.frames import Numbered, encode
 from smashup.server.views import Story
 
-KEPT = 16  # messages kept for a reader who has not acknowledged them
+KEPT = 6  # messages kept for a reader who has not acknowledged them
 FIRST_NUMBERS = 2**40
 
 

@@ -36,6 +36,7 @@ class Seat:
     ticket: bytes | None = None
     conceded: bool = False
     bot_sits_in: bool = False
+    taken_over: bool = False  # the bot sits in because the player was away, not because they left
 
     @property
     def taken(self) -> bool:
@@ -125,6 +126,11 @@ class Fold:
         """How often a seat has answered since the turn began."""
         return self.deciders[self.turn_began :].count(seat)
 
+    def let_go(self) -> None:
+        """The room is closed: its game is freed at once."""
+        if self.game is not None:
+            self.game.let_go()
+
     # -- what happens ------------------------------------------------------------------
 
     def apply(self, made: Entry) -> None:
@@ -173,7 +179,8 @@ class Fold:
             raise BadLog(f"Entry {self.length} takes back {body.count} answers.")
         kept = len(self.deciders) - body.count
         del self.deciders[kept:]
-        self.game = self.game.replayed(len(self.charter.answers) + kept)
+        game, self.game = self.game, self.game.replayed(len(self.charter.answers) + kept)
+        game.let_go()
         self.turn_began = min(self.turn_began, kept)
         self.v += 1
         self.wish = None
@@ -210,9 +217,11 @@ class Fold:
 
     def _takeover(self, made: Entry, body: Body) -> None:
         self.seats[made.seat].bot_sits_in = True
+        self.seats[made.seat].taken_over = True
 
     def _back(self, made: Entry, body: Body) -> None:
         self.seats[made.seat].bot_sits_in = False
+        self.seats[made.seat].taken_over = False
 
     def _settings(self, made: Entry, body: Body) -> None:
         self.seats[made.seat].name = body.name

@@ -12,6 +12,7 @@ import msgspec
 
 from smashup.replay import rules_version
 from smashup.server import entries as kinds
+from smashup.server import memory
 from smashup.server.bots import Bots
 from smashup.server.charter import Charter, read_charter
 from smashup.server.clock import Appointment, Clock
@@ -64,6 +65,7 @@ class Lobby:
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._sweep: Appointment | None = None
+        self._searched = clock.now()  # for dead objects
 
     # -- opening and closing the house -------------------------------------------------
 
@@ -96,7 +98,10 @@ class Lobby:
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is not None and not isinstance(error, Refused):  # that is told to who asked
             log.error("something went wrong in the background", exc_info=error)
 
     async def _listen(self) -> None:
@@ -105,10 +110,20 @@ class Lobby:
             changed = list(self.rooms.values()) if name == ANY_ROOM else [self.rooms.get(name)]
             for room in changed:
                 if room is not None:
-                    await room.catch_up()
+                    await self._catch_up(room)
+
+    async def _catch_up(self, room: Room) -> None:
+        try:
+            await room.catch_up()
+        except Exception:
+            log.exception("room %s could not catch up; it is opened anew", room.name)
+            self._close(room)
 
     async def _resume(self) -> None:
-        """Opens the rooms that are being played, so that bots and clocks go on."""
+        """Opens the rooms that are being played, so that bots and clocks go on.
+
+        Whoever comes meanwhile is served in between.
+        """
         for name in await self.storage.rooms("playing"):
             with suppress(Refused):
                 await self.room(name)
@@ -117,11 +132,18 @@ class Lobby:
     def _close_idle(self) -> None:
         long_ago = self.clock.now() - IDLE
         for room in [r for r in self.rooms.values() if r.is_idle and r.touched < long_ago]:
-            room.end()
-            del self.rooms[room.name]
-            self.bots.forget(room.name)
-            self.spawn(self.storage.release(room.name))
+            self._close(room)
+        if self.clock.now() - self._searched > memory.FULL_SEARCH:
+            self._searched = self.clock.now()
+            memory.search()
         self._sweep = self.clock.later(SWEEP, self._close_idle)
+
+    def _close(self, room: Room) -> None:
+        """Takes a room out of memory; whoever is in it comes back by opening it anew."""
+        room.end()
+        del self.rooms[room.name]
+        self.bots.forget(room.name)
+        self.spawn(self.storage.release(room.name))
 
     def see_to_bots(self, room: Room) -> None:
         """Lets a bot think if one is to move."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import signal
 import struct
 import sys
@@ -15,6 +14,7 @@ import msgspec
 from smashup import view
 from smashup.engine.game import Game
 from smashup.model.errors import SmashUpError
+from smashup.server.advice import advise, chances
 from smashup.server.jobs import (
     Advise,
     Choose,
@@ -31,7 +31,6 @@ from smashup.server.strengths import make_bot
 from smashup.server.views import private
 
 REMEMBERED = 64  # games
-WORLDS = 8  # on which a chance to win is estimated
 LENGTH = struct.Struct("!I")
 
 _games: OrderedDict[str, Game] = OrderedDict()
@@ -51,9 +50,9 @@ def _do(job: Job) -> Any:
         case Choose():
             return _choose(job)
         case Advise():
-            return _advise(job)
+            return advise(at(job.game), job.names, job.seed)
         case Estimate():
-            return _chances(at(job.game))
+            return chances(at(job.game))
         case Look():
             return _look(job)
         case Outline():
@@ -86,22 +85,6 @@ def _choose(job: Choose) -> int:
     return option
 
 
-def _advise(job: Advise) -> dict[str, Any]:
-    from smashup.server.advice import advise
-
-    return advise(at(job.game), job.names, job.seed)
-
-
-def _chances(game: Game) -> list[float] | None:
-    """From what a spectator may know alone: the hidden cards are dealt anew each time."""
-    from smashup.server.advice import chances
-
-    rng = random.Random(0)
-    observation = game.observe(None)
-    worlds = [chances(observation.determinize(rng)) for _ in range(WORLDS)]
-    return [round(sum(column) / WORLDS, 3) for column in zip(*worlds, strict=True)]
-
-
 def _look(job: Look) -> dict[str, Any]:
     answers = job.game.answers
     before = Position(job.game.key, job.game.setup, answers[: job.since])
@@ -115,7 +98,7 @@ def _look(job: Look) -> dict[str, Any]:
             "private": private(game, job.seat, job.names, job.open_hands),
         },
         "events": story.events(since),
-        "chances": _chances(game),
+        "chances": chances(game),
     }
 
 
@@ -157,7 +140,7 @@ def main() -> None:
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     if hasattr(os, "nice"):
-        os.nice(5)  # who plays comes before who thinks
+        os.nice(10)  # who plays comes before who thinks
     serve(sys.stdin.buffer, sink)
 
 

@@ -42,10 +42,7 @@ def private(observation: Observation, names: Sequence[str] = ()) -> dict[str, An
 
 def _from_the_top(observation: Observation, deck: list[int]) -> list[str | None]:
     """The names of a deck's cards from its top, as far down as any of them is known."""
-    for deepest, card in enumerate(deck):
-        if observation.sees(card):
-            return observation.names(deck[deepest:][::-1])
-    return []
+    return observation.names(deck[observation.first_seen(deck) :][::-1])
 
 
 def _decision(observation: Observation, game: Game, names: Sequence[str]) -> dict[str, Any] | None:

@@ -1,0 +1,1 @@
+"""Tests of the server; a package, so that they can share `tables`."""

@@ -1,0 +1,120 @@
+"""Who is away, and whose time is up; time passes only where a test turns the clock."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .tables import TWO_HUMANS, table
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_bot_sits_in_after_the_grace_and_gives_the_seat_back(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        room = await t.room(options={"takeover": 60})
+        ada, bo = await t.sit(room), await t.sit(room, 1)
+        await ada.leave()
+        news = await bo.until("room")
+        assert not news["room"]["seats"][0]["present"]
+        t.clock.turn(59)
+        await t.settle()
+        assert bo.view["public"]["waiting"] == 0
+        t.clock.turn(2)
+        news = await bo.until("room")
+        assert news["room"]["seats"][0]["bot_sits_in"]
+        while bo.decision is None:
+            await bo.until("update")
+        ada = await t.sit(room)
+        assert not (await t.room_info(room))["seats"][0]["bot_sits_in"]
+        assert ada.seen[0]["chat"][-1]["name"] == "table"
+
+
+async def test_who_is_back_in_time_keeps_the_seat(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        room = await t.room(options={"takeover": 60})
+        ada = await t.sit(room)
+        await ada.leave()
+        t.clock.turn(30)
+        ada = await t.sit(room)
+        t.clock.turn(100)
+        await t.settle()
+        assert not (await t.room_info(room))["seats"][0]["bot_sits_in"]
+        assert ada.decision is not None
+
+
+async def test_without_the_option_a_seat_waits_for_ever(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        room = await t.room()
+        await (await t.sit(room)).leave()
+        t.clock.turn(10_000)
+        await t.settle()
+        assert (await t.room_info(room))["v"] == 0
+
+
+async def test_who_leaves_is_replaced_at_once(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        room = await t.room()
+        ada, bo = await t.sit(room), await t.sit(room, 1)
+        assert (await ada.ask("leave"))["t"] == "ok"
+        assert (await ada.ask("leave"))["code"] == "not_your_turn"
+        while bo.decision is None:
+            await bo.until("update")
+        assert (await t.room_info(room))["seats"][0]["bot_sits_in"]
+        await t.sit(room)
+        assert not (await t.room_info(room))["seats"][0]["bot_sits_in"]
+
+
+async def test_when_time_is_up_a_bot_answers_that_one_decision(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        room = await t.room(options={"timer": 30})
+        ada, bo = await t.sit(room), await t.sit(room, 1)
+        clock = next(message for message in bo.seen if message["t"] == "clock")
+        assert (clock["seat"], clock["seconds"]) == (0, 30)
+        t.clock.turn(10)
+        assert (await ada.answer(0))["t"] == "ok"
+        t.clock.turn(29)
+        await t.settle()
+        assert (await t.room_info(room))["v"] == 1
+        t.clock.turn(2)
+        while ada.v < 2:
+            await ada.receive()
+        seats = (await t.room_info(room))["seats"]
+        assert not any(seat["bot_sits_in"] for seat in seats)
+
+
+async def test_the_clock_goes_on_after_a_restart(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        room = await t.room(options={"timer": 30, "takeover": 100})
+    async with table(tmp_path) as t:
+        ada = await t.sit(room)
+        t.clock.turn(31)
+        while ada.v < 1:
+            await ada.receive()
+
+
+async def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
+    bots = [{"kind": "bot", "strength": "beginner"}] * 2
+    async with table(tmp_path) as t:
+        room = await t.room(bots)
+    async with table(tmp_path) as t:
+        ticket = await t.post(
+            f"/api/rooms/{room['room']}/watch", {"invite": room["invite"], "name": "Eve"}
+        )
+        eve = await t.connect(room["room"], ticket["token"])
+        while not eve.view["public"]["winners"]:
+            await eve.until("update")
+
+
+async def test_a_room_where_nobody_is_is_closed_and_opened_again(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        room = await t.room(TWO_HUMANS)
+        ada = await t.sit(room)
+        await ada.answer(0)
+        t.clock.turn(1000)
+        assert room["room"] in t.lobby.rooms
+        await ada.leave()
+        t.clock.turn(1000)
+        assert room["room"] not in t.lobby.rooms
+        assert (await t.sit(room)).v == 1

@@ -1,0 +1,98 @@
+"""Bots that fail, and worker processes that die: the game goes on, and the table is told."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from smashup.engine.game import Game
+from smashup.engine.setup import make_setup
+from smashup.server import thinking
+from smashup.server.advice import chances
+from smashup.server.charter import SetupPlan
+from smashup.server.jobs import Choose, Estimate, Look, Outline, Position
+from smashup.server.workers import Inline, Workers, WorkFailed
+
+from .tables import ADA_AND_BOT, PAIRS, table
+
+pytestmark = pytest.mark.anyio
+
+SETUP = SetupPlan.of(make_setup(PAIRS, seed=7, first=0))
+
+
+class Stubborn:
+    """A bot that does not play along."""
+
+    def __init__(self, answer: Any) -> None:
+        self._answer = answer
+
+    def choose(self, *_: object) -> Any:
+        if isinstance(self._answer, Exception):
+            raise self._answer
+        return self._answer
+
+
+@pytest.mark.parametrize("answer", [ValueError("no idea"), 999, -1, "0", None])
+async def test_a_bot_that_fails_is_replaced_and_the_table_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: Any
+) -> None:
+    make_bot = thinking.make_bot
+
+    def stubborn(strength: str, seed: int) -> Any:
+        return Stubborn(answer) if strength == "beginner" else make_bot(strength, seed)
+
+    monkeypatch.setattr(thinking, "make_bot", stubborn)
+    async with table(tmp_path) as t:
+        ada = await t.sit(await t.room(ADA_AND_BOT, options={"first": 1}))
+        while ada.decision is None:
+            await ada.receive()
+        told = [m["text"] for m in ada.seen if m["t"] == "chat"]
+        told += [line["text"] for m in ada.seen if m["t"] == "welcome" for line in m["chat"]]
+        assert len(told) == 1
+        assert "A simpler one plays on." in told[0]
+
+
+async def test_a_worker_process_remembers_games_and_answers() -> None:
+    workers = Workers(1)
+    try:
+        game = Game.new(PAIRS, seed=7, first=0)
+        for _ in range(6):
+            position = Position("one", SETUP, game.answers)
+            assert game.decision is not None
+            option = await workers.do(Choose(position, "easy", 1), 60)
+            assert option == await Inline().do(Choose(position, "easy", 1), 60)
+            game.decide(option)
+        position = Position("one", SETUP, game.answers)
+        assert await workers.do(Estimate(position), 60) == chances(game)
+        assert (await workers.do(Outline(position), 60))["seats"][0] == 0
+        look = await workers.do(Look(position, ["Ada", "Bo"], 0, False, 0), 60)
+        assert look["view"]["private"]["seat"] == 0
+    finally:
+        await workers.close()
+
+
+async def test_a_worker_that_takes_too_long_is_ended_and_the_next_job_is_done() -> None:
+    workers = Workers(1)
+    position = Position("one", SETUP, [])
+    try:
+        with pytest.raises(WorkFailed, match="took longer"):
+            await workers.do(Choose(position, "easy", 1), 0.0)
+        assert await workers.do(Choose(position, "easy", 1), 60) >= 0
+        with pytest.raises(WorkFailed, match="raised"):
+            await workers.do(Choose(position, "os:system", 1), 60)
+        assert await workers.do(Choose(position, "easy", 1), 60) >= 0
+    finally:
+        await workers.close()
+
+
+def test_chances_tell_nothing_of_hidden_cards() -> None:
+    """They are the same after everything a spectator cannot know was dealt anew."""
+    game = Game.new(PAIRS, seed=7, first=0)
+    for _ in range(10):
+        game.decide(0)
+    other = game.observe(None).determinize(random.Random(5))
+    assert other.digest() != game.digest()
+    assert chances(other) == chances(game)

@@ -1,0 +1,94 @@
+"""One client can do only so much, and the others do not notice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from smashup.server.limits import MAX_BODY, MAX_WAITING, Bucket, Limits
+from smashup.server.sockets import PATIENCE
+
+from .tables import TWO_HUMANS, Closed, Socket, table
+
+pytestmark = pytest.mark.anyio
+
+
+def test_a_bucket_fills_again() -> None:
+    bucket = Bucket(rate=2.0, burst=3.0, now=0.0)
+    assert [bucket.take(0.0) for _ in range(4)] == [0.0, 0.0, 0.0, 0.5]
+    assert bucket.take(0.5) == 0.0
+    assert not bucket.at_rest(0.5)
+    assert bucket.at_rest(2.0)
+
+
+async def test_a_flood_is_refused_and_then_cut_off(tmp_path: Path) -> None:
+    async with table(tmp_path, Limits(messages=10, message_burst=20)) as t:
+        room = await t.room()
+        ada, bo = await t.sit(room), await t.sit(room, 1)
+        for _ in range(20 + PATIENCE + 10):
+            await ada.send("ping")
+        with pytest.raises(Closed):
+            while True:
+                message = await ada.receive()
+        assert message["code"] == "too_many"
+        assert message["retry_after"] > 0
+        assert (await bo.ask("chat", text="Quiet now."))["t"] == "ok"
+
+
+async def test_who_waits_may_go_on(tmp_path: Path) -> None:
+    async with table(tmp_path, Limits(messages=1, message_burst=3)) as t:
+        ada = await t.sit(await t.room())
+        assert (await ada.answer(0))["t"] == "ok"
+        assert (await ada.answer(0))["t"] == "ok"
+        assert (await ada.answer(0))["code"] == "too_many"
+        t.clock.turn(1)
+        assert (await ada.answer(0))["t"] == "ok"
+
+
+async def test_an_address_may_call_and_make_rooms_only_so_often(tmp_path: Path) -> None:
+    limits = Limits(people=1, requests=1, request_burst=5, rooms=0.1, room_burst=2)
+    async with table(tmp_path, limits) as t:
+        await t.room()
+        await t.room()
+        body = {"seats": TWO_HUMANS}
+        assert await t.refused("POST", "/api/rooms", body) == "too_many"
+        await t.get("/api/health")
+        await t.get("/api/health")
+        response = await t.http.get("/api/health")
+        assert response.status_code == 429
+        assert int(response.headers["retry-after"]) >= 1
+        t.clock.turn(60)
+        await t.room()
+
+
+async def test_an_address_may_open_only_so_many_sockets(tmp_path: Path) -> None:
+    async with table(tmp_path, Limits(people=1, sockets=2)) as t:
+        room = await t.room()
+        one = await t.sit(room)
+        await t.sit(room, 1)
+        with pytest.raises(Closed):
+            await Socket(t.app).receive()
+        await one.leave()
+        await t.sit(room)
+
+
+async def test_a_body_has_its_bounds(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        response = await t.http.post("/api/rooms", content=b" " * (MAX_BODY + 1))
+        assert response.status_code == 413
+        assert response.json()["error"]["code"] == "too_large"
+
+
+async def test_a_client_that_does_not_read_is_dropped(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        room = await t.room()
+        ada, bo = await t.sit(room), await t.sit(room, 1)
+        connection = next(iter(t.lobby.rooms[room["room"]].seats[1].connections))
+        connection.push("x" * (MAX_WAITING + 1))
+        with pytest.raises(Closed):
+            while True:
+                await bo.receive()
+        assert (await ada.answer(0))["t"] == "ok"
+        again = await t.sit(room, 1)
+        assert again.v == 1
