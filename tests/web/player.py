@@ -154,8 +154,8 @@ class KeyboardPlayer(Player):
 # The keys that do something now: numbers on cards and buttons; else those that decline.
 KEYS = """() => {
   const numbers = [...document.querySelectorAll('[data-n]')].map((e) => e.dataset.n);
-  const shown = [...document.querySelectorAll('section.prompt kbd, button.end:not(:disabled) small')]
-    .map((e) => e.innerText.trim());
+  const named = document.querySelectorAll('section.prompt kbd, button.end:not(:disabled) small');
+  const shown = [...named].map((e) => e.innerText.trim());
   const words = shown.filter((key) => /^[1-9]$/.test(key));
   if (shown.includes('Enter')) return ['Enter'];
   if (numbers.length + words.length > 0) return [...numbers, ...words];

@@ -31,8 +31,8 @@ export interface Line {
 }
 
 /** A view with both of its sections, or none yet. */
-function whole(view: Partial<View>): View | null {
-  return view.public && view.private ? { public: view.public, private: view.private } : null;
+function whole(view: Partial<View> | null): View | null {
+  return view?.public && view.private ? { public: view.public, private: view.private } : null;
 }
 
 export class GameStore {
