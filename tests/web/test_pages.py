@@ -49,10 +49,11 @@ def test_the_card_browser_finds_and_opens_cards(visit: Visit) -> None:
     ann.see("352 found")
     ann.page.get_by_label("Search names and words").fill("king rex")
     ann.see("1 found")
-    ann.page.get_by_role("button", name="King Rex").click()
+    ann.page.locator("ul.grid button").click()
     ann.page.get_by_role("dialog").get_by_text("King Rex").first.wait_for()
     assert ann.page.url.endswith("#/cards/King%20Rex")
     ann.page.keyboard.press("Escape")
+    ann.page.get_by_role("dialog").wait_for(state="hidden")
     ann.page.get_by_label("Search names and words").fill("")
     ann.page.get_by_label("Type").select_option("base")
     ann.see("50 found")
@@ -75,6 +76,8 @@ def test_the_guided_game_plays_and_can_be_skipped(visit: Visit) -> None:
 
 def test_settings_are_kept(visit: Visit) -> None:
     ann = visit().go("settings")
-    ann.page.get_by_role("radio", name="Slow").check()
+    ann.page.get_by_label("Speed of events").select_option("slow")
+    ann.page.get_by_label("Text size").select_option("1.3")
     ann.page.reload()
-    assert ann.page.get_by_role("radio", name="Slow").is_checked()
+    assert ann.page.get_by_label("Speed of events").input_value() == "slow"
+    assert ann.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "20.8px"

@@ -30,8 +30,8 @@ def test_a_buried_card_is_its_owners_secret(visit: Visit, server: Server) -> Non
     made = table(server, ANN, BOB, factions=factions)
     both = visit().sit(made)
     player = Player(both.page)
-    player.play(until=lambda now: now["hand"] and visible(player, "[data-spot=buried]"))
-    mine = both.page.locator("[data-spot=buried]").first
+    player.play(until=lambda now: now["asked"] and visible(player, "[data-spot=buried].known"))
+    mine = both.page.locator("[data-spot=buried].known").first
     assert "only you can look at it" in mine.inner_text()
     name = mine.inner_text().split(",")[0]
     mine.click(button="right")
@@ -59,11 +59,16 @@ def test_undo_takes_the_last_play_back(visit: Visit, server: Server) -> None:
 def test_a_draft_with_a_look_at_the_cards(visit: Visit) -> None:
     ann = visit().go("new")
     ann.page.get_by_role("radio", name="Draft").check()
+    ann.page.get_by_role("combobox", name="How well the bot").select_option("beginner")
     ann.button("Start the game").click()
     ann.see("Choose a faction")
-    ann.page.get_by_role("button", name="Look at the Dinosaurs").click()
-    ann.see("King Rex")
+    for faction in ("Dinosaurs", "Robots"):
+        ann.page.get_by_role("heading", name="Choose a faction").wait_for()
+        ann.page.get_by_role("list", name="Factions").get_by_text(faction).click()
+        ann.see("King Rex" if faction == "Dinosaurs" else "Warbot")
+        ann.button(f"Choose {faction}").click()
     Player(ann.page).play(until=lambda now: now["hand"])
+    ann.page.locator(".players > li").first.get_by_text("Dinosaurs").wait_for()
 
 
 def test_a_card_is_dragged_to_a_base(visit: Visit, server: Server) -> None:

@@ -49,7 +49,7 @@ class Visitor:
         self.page = context.new_page()
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self._trouble(f"page error: {error}"))
-        self.page.on("requestfailed", lambda r: self._trouble(f"failed: {r.url} {r.failure}"))
+        self.page.on("requestfailed", self._failed)
         self.page.on("request", lambda r: self.asked.append(r.url))
         self.page.on("websocket", lambda socket: self.asked.append(socket.url))
 
@@ -72,6 +72,10 @@ class Visitor:
     def _heard(self, message: Any) -> None:
         if message.type in ("error", "warning"):
             self._trouble(f"console {message.type}: {message.text}")
+
+    def _failed(self, request: Any) -> None:
+        if request.failure != "net::ERR_ABORTED":  # given up by the browser on leaving a page
+            self._trouble(f"failed: {request.url} {request.failure}")
 
     def _trouble(self, what: str) -> None:
         if not any(part in what for part in self.expected):

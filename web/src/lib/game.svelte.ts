@@ -71,9 +71,15 @@ export class GameStore {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #line: Line | null = null;
 
+  /** Whether the game is over: played to its end, or given up by the last person in it. */
+  ended = $derived(this.view?.public.phase === 'over' || this.room?.state === 'over');
+  /** Whether this seat gave up: a bot plays it on. */
+  gaveUp = $derived(this.seat !== null && this.room?.seats[this.seat]?.conceded === true);
   /** The decision to answer now: none while events are being shown or once it is answered. */
   decision: Decision | null = $derived(
-    this.showing || this.answered === this.v ? null : (this.view?.private.decision ?? null),
+    this.showing || this.answered === this.v || this.ended || this.gaveUp
+      ? null
+      : (this.view?.private.decision ?? null),
   );
   /** Whether anything that was said is still waiting to be shown. */
   catchingUp = $derived(this.showing !== null);

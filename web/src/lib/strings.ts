@@ -189,7 +189,8 @@ const table = {
 
   leave: 'Leave',
   concede: 'Give up the game',
-  concedeSure: 'Really give up? A bot plays on for you.',
+  concedeSure: 'Really give up? A bot plays on for you if others are still playing.',
+  givenUp: 'The game was given up',
   dismiss: 'All right',
 
   keys: [
