@@ -9,10 +9,10 @@ from .tables import ANN, BOT, STRONG, table
 from .visitor import Visitor, until
 
 
-def finished_game(visit: Visit, server: Server) -> Visitor:
+def finished_game(visit: Visit, server: Server, phone: bool = False) -> Visitor:
     """A game of a few turns that was given up, at its end screen."""
-    ann = visit().sit(table(server, ANN, BOT, factions=STRONG))
-    player = Player(ann.page)
+    ann = visit(phone=phone).sit(table(server, ANN, BOT, factions=STRONG))
+    player = Player(ann.page, touch=phone)
     player.play(until=lambda now: len(player.asked) > 10 and now["hand"] and not now["picked"])
     ann.button("Settings").click()
     ann.button("Give up the game").click()
