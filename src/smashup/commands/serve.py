@@ -83,6 +83,8 @@ def serve_command(
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=MAX_MESSAGE,
+        ws_ping_interval=30.0,
+        ws_ping_timeout=60.0,
         access_log=False,
         log_level="warning",
         timeout_graceful_shutdown=5,

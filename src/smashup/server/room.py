@@ -15,7 +15,6 @@ from msgspec import Raw
 
 from smashup.server import entries as kinds
 from smashup.server.channel import Channel, Connection
-from smashup.server.charter import BOT
 from smashup.server.clock import Appointment
 from smashup.server.entries import Body, body_of, entry
 from smashup.server.errors import Refused, wrong_secret
@@ -270,6 +269,9 @@ class Room:
             grace = self._graces.pop(seat, None)
             if grace is not None:
                 grace.cancel()
+            for other in self.seats:
+                if not other.present and other.seat is not None:
+                    self.begin_grace(other.seat)
             if not was_present:
                 self._tell_presence(channel)
             if not was_present and self.fold.state == "playing":
@@ -297,9 +299,10 @@ class Room:
     def begin_grace(self, seat: int) -> None:
         """If its player stays away, a bot sits in, where the table wants that."""
         takeover = self.fold.charter.options.takeover
-        if takeover is None or self.fold.state != "playing" or not self.fold.seats[seat].is_person:
+        if takeover is None or self.fold.state != "playing" or seat in self._graces:
             return
-        if seat not in self._graces:
+        sitting = self.fold.seats[seat]
+        if sitting.is_person and not sitting.bot_sits_in:
             self._graces[seat] = self.lobby.clock.later(
                 takeover, lambda: self.lobby.spawn(self._take_over(seat))
             )
@@ -310,6 +313,8 @@ class Room:
             sitting = self.fold.seats[seat]
             if self.seats[seat].present or self.fold.state != "playing":
                 return
+            if not any(channel.present for channel in self.seats):
+                return  # nobody waits; the next who comes does
             if sitting.is_person and not sitting.bot_sits_in:
                 text = f"{sitting.name} is away: a bot plays on until they are back."
                 await self.commit(
@@ -361,7 +366,7 @@ class Room:
     def bot_to_move(self) -> int | None:
         """The seat a bot should answer for now."""
         seat = self.waits_for()
-        if seat is None:
+        if seat is None or self.fold.is_deserted:
             return None
         if self.fold.seats[seat].is_played_by_bot or self.overtime == self.fold.v:
             return seat
@@ -392,9 +397,6 @@ class Room:
         """The room was just opened: sets going what was going on."""
         if self.fold.state != "playing":
             return
-        for number, seat in enumerate(self.fold.seats):
-            if seat.kind != BOT and not seat.bot_sits_in:
-                self.begin_grace(number)
         self._set_alarm()
         self.lobby.see_to_bots(self)
 
