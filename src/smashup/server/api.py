@@ -64,13 +64,17 @@ async def health(request: Request) -> Health:
 @router.get("/cards", responses={200: {"description": "The catalogue."}, 304: {}})
 async def cards(
     if_none_match: Annotated[str | None, Header(max_length=200)] = None,
+    accept_encoding: Annotated[str, Header(max_length=200)] = "",
 ) -> Response:
     """Every card, base, edition, strength and word."""
     found = catalogue()
-    headers = {"ETag": found.etag, "Cache-Control": "no-cache"}
+    headers = {"ETag": found.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if if_none_match == found.etag:
         return Response(status_code=304, headers=headers)
-    return Response(found.body, media_type="application/json", headers=headers)
+    if "gzip" not in accept_encoding:
+        return Response(found.body, media_type="application/json", headers=headers)
+    headers["Content-Encoding"] = "gzip"
+    return Response(found.packed, media_type="application/json", headers=headers)
 
 
 @router.post("/rooms", responses=_failures(422))
