@@ -96,14 +96,19 @@ class Room:
             changed: RoomState | None = fold.state if fold.state != state else None
             await self.lobby.storage.append(self.name, since, made, state=changed, tokens=tickets)
         except BaseException:
-            await self._read_again(since)
+            try:
+                await self._read_again(since)
+            except Exception:
+                log.exception("room %s could not be read again; it is opened anew", self.name)
+                self.lobby.drop(self)
             raise
         self._tell(made, changed is not None)
 
     async def _read_again(self, since: int) -> None:
         """Throws away what may not have lasted, and tells what other processes added."""
-        self.fold.let_go()
+        uncertain = self.fold
         self.fold, entries = await self.lobby.read(self.name)
+        uncertain.let_go()
         self._tell(entries[since:], True)
 
     async def catch_up(self) -> None:
