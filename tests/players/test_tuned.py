@@ -10,15 +10,14 @@ import pytest
 from smashup import Game
 from smashup.players import make_player
 from smashup.players.foresight import Patience
-from smashup.players.greedy import GreedyPlayer
 from smashup.players.standing import PRESENT
 from smashup.players.tuned import PATIENCE, QUICK, Effort, TunedPlayer
 
-SMALL = Effort(worlds=1, plays=2, beam=1, finalists=2)  # every part of thinking, a little of it
+SMALL = Effort(worlds=1, plays=2, beam=1)  # every part of thinking, a little of it
 
 
-def play_out(game: Game, effort: Effort, seed: int = 1) -> Game:
-    players = [TunedPlayer(seed + seat, effort=effort) for seat in range(game.s.seats)]
+def play_out(game: Game) -> Game:
+    players = [TunedPlayer(seat, effort=QUICK) for seat in range(game.s.seats)]
     while (decision := game.decision) is not None:
         game.decide(players[decision.seat].choose(game.observe(decision.seat), decision))
         assert game.s.turn_number < 300
@@ -29,7 +28,7 @@ def play_out(game: Game, effort: Effort, seed: int = 1) -> Game:
     ("players", "edition"), [(2, "oops"), (3, "core"), (4, "what_were_we_thinking")]
 )
 def test_it_plays_whole_games_from_the_draft_on(players: int, edition: str) -> None:
-    game = play_out(Game.new("draft", players=players, seed=7, edition=edition), QUICK)
+    game = play_out(Game.new("draft", players=players, seed=7, edition=edition))
     assert game.winners
 
 
@@ -42,8 +41,14 @@ def test_it_drafts_the_factions_that_did_best() -> None:
     assert game.decision.options[choice].word == best
 
 
-def test_the_same_seed_gives_the_same_game() -> None:
-    games = [play_out(Game.new("random", players=2, seed=3), SMALL) for _ in range(2)]
+def test_the_same_seed_gives_the_same_answers() -> None:
+    games = [Game.new("random", players=2, seed=3) for _ in range(2)]
+    for game in games:
+        players = [TunedPlayer(seat, effort=SMALL) for seat in range(2)]
+        for _ in range(40):
+            decision = game.decision
+            assert decision is not None
+            game.decide(players[decision.seat].choose(game.observe(decision.seat), decision))
     assert games[0].digest() == games[1].digest()
 
 
@@ -75,25 +80,10 @@ def test_it_ends_a_turn_that_cards_would_let_go_on_for_ever() -> None:
     assert not patience.is_over(turn=2)
 
 
-def test_it_takes_a_win_that_is_there() -> None:
-    """With 14 points, a base that scores with any place for it is worth all else."""
-    game = Game.new([["Dinosaurs", "Robots"], ["Ninjas", "Zombies"]], seed=3, first=0)
+def test_points_are_worth_more_than_none_and_what_one_gains_the_other_loses() -> None:
+    game = Game.new("random", players=2, seed=3)
     player = TunedPlayer(1)
-    won = game.copy()
-    won.s.vp[0] = 15
-    assert player.judge(won, 0) > player.judge(game, 0)
-    assert player.judge(game, 0) == pytest.approx(-player.judge(game, 1))
-
-
-def test_it_beats_greedy() -> None:
-    """A few deals, each from both seats; how much it wins is measured over many more."""
-    wins = 0.0
-    for number in range(8):
-        deal, seat = divmod(number, 2)
-        game = Game.new("random", players=2, seed=100 + deal)
-        players = [GreedyPlayer(number), GreedyPlayer(number)]
-        bots = [TunedPlayer(number, effort=SMALL) if s == seat else players[s] for s in range(2)]
-        while (decision := game.decision) is not None:
-            game.decide(bots[decision.seat].choose(game.observe(decision.seat), decision))
-        wins += (seat in game.winners) / len(game.winners)
-    assert wins >= 5
+    before = player.judge(game, 0)
+    assert before == pytest.approx(-player.judge(game, 1))
+    game.s.vp[0] += 1
+    assert player.judge(game, 0) > before

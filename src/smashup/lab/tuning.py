@@ -5,7 +5,7 @@ the features of all seats are noted. Then, in three steps:
 
 1. What is each thing on the table or in hand worth? Least squares say by how many victory points
    who has more of it gains on the others over the next rounds, all else being equal, the factions
-   too. (To fit the weights straight to who won was tried: far more noise, and weaker play.)
+   too. (Points come many times in a game, the win only once: it would tell far less.)
 2. What are victory points, in hand and as foreseen in step 1, worth as chances to win? A logistic
    regression says, and is checked on a fifth of the games that it was not fitted to.
 3. Does it play better? Quick players with the old and with the new weights play the same deals
@@ -130,8 +130,11 @@ def fitted(lessons: Sequence[Lesson], before: Weights = PRESENT) -> Fit:
     """The weights that these games teach, with the figures that speak for them."""
     held_out = list(lessons[::HELD_OUT])
     learned = [lesson for number, lesson in enumerate(lessons) if number % HELD_OUT]
+    # What points are worth is asked of other games than what things are worth in points: the same
+    # games would believe too much in what they have just taught.
+    points = _chances_of_points(learned[1::2], *worth_in_points(learned[::2]))
     worth, strength = worth_in_points(learned)
-    weights = _calibrated(learned, worth, strength)
+    weights = _weights(worth, strength, points)
     after = _contests(held_out, weights)
     return Fit(
         weights=weights,
@@ -191,15 +194,21 @@ def _more(numbers: list[list[float]], seat: int) -> list[float]:
 # -- what points are worth as chances --------------------------------------------------------------
 
 
-def _calibrated(
-    lessons: Sequence[Lesson], worth: dict[str, float], strength: dict[str, float]
-) -> Weights:
-    """Weights on such a scale that the chances to win are the softmax of the standings.
+def _foreseen(worth: dict[str, float], strength: dict[str, float]) -> Weights:
+    """Weights by which a standing is victory points, in hand and foreseen."""
+    return Weights([{"vp": 1.0, **worth}.get(name, 0.0) for name in FEATURES], strength)
 
-    Points foreseen count like points in hand. (Left free they would count for more: who has much
-    on the table often just has the better cards. Bots that believed in it played worse.)
+
+def _chances_of_points(
+    lessons: Sequence[Lesson], worth: dict[str, float], strength: dict[str, float]
+) -> list[float]:
+    """What points, the last points and the strength of factions are worth as chances to win.
+
+    Points foreseen count like points in hand. Left free they would count for more, because who
+    has much on the table often just has the better cards: true as a forecast, but to put even
+    more on the table does not make the cards better.
     """
-    foreseen = Weights([{"vp": 1.0, **worth}.get(name, 0.0) for name in FEATURES], strength)
+    foreseen = _foreseen(worth, strength)
     late = FEATURES.index("vp_late")
     contests = [
         Contest(
@@ -208,8 +217,14 @@ def _calibrated(
         )
         for seats, shares in _contests(lessons, foreseen)
     ]
-    points, last_points, factions = (max(0.0, factor) for factor in logistic(contests, 3))
-    scale = {name: points * value for name, value in zip(FEATURES, foreseen.values, strict=True)}
+    return [max(0.0, factor) for factor in logistic(contests, 3)]
+
+
+def _weights(worth: dict[str, float], strength: dict[str, float], points: list[float]) -> Weights:
+    """Weights on such a scale that the chances to win are the softmax of the standings."""
+    foreseen = _foreseen(worth, strength)
+    each, last_points, factions = points
+    scale = {name: each * value for name, value in zip(FEATURES, foreseen.values, strict=True)}
     scale |= {"vp_late": last_points, STRENGTH: factions}
     return Weights([scale[name] for name in FEATURES], strength)
 

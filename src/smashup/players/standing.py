@@ -212,4 +212,4 @@ def _add_hands(game: Game, vectors: list[list[float]]) -> None:
     s = game.s
     for vector, hand in zip(vectors, s.hands, strict=True):
         vector[HAND] = float(len(hand))
-        vector[NEXT_MINION] = float(any([CARDS[s.defn[card]].type == MINION for card in hand]))
+        vector[NEXT_MINION] = float(any(CARDS[s.defn[card]].type == MINION for card in hand))

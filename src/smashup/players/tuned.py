@@ -3,8 +3,7 @@
 It thinks only on determinized games, made from what its seat may know. On each of them it looks
 for the best way to go on to the end of its turn: a small beam of rows of plays, each judged as if
 the turn ended right after it, bases scored and all. An option is worth what the best row that
-begins with it is worth. Options that come out close are judged again by how things stand after
-the best play that the next player could make in reply.
+begins with it is worth.
 """
 
 from __future__ import annotations
@@ -21,8 +20,6 @@ from smashup.players.foresight import Patience, follow, some_options
 from smashup.players.standing import PRESENT, Weights, standings
 
 MOST_OPTIONS = 32  # of more than this many at one decision, a random selection is looked at
-MOST_REPLIES = 8  # the same for a reply
-CLOSE = 0.25  # options this far behind the best may still come out best after the reply
 NOISE = 1e-9  # a difference that is none
 PATIENCE = 60  # own decisions in one turn; some cards would let a turn go on for ever
 WON = 30.0  # a game that is over and won; one that is lost is worth as much less
@@ -34,11 +31,10 @@ class Effort(NamedTuple):
     worlds: int = 2  # how many determinized games are thought on
     plays: int = 3  # how many plays ahead
     beam: int = 3  # how many rows of plays are gone on with
-    finalists: int = 2  # how many options are judged again after the reply; 1: none
 
 
 FULL = Effort()
-QUICK = Effort(worlds=1, plays=1, finalists=1)
+QUICK = Effort(worlds=1, plays=1)
 
 
 class _Row(NamedTuple):
@@ -46,8 +42,7 @@ class _Row(NamedTuple):
 
     first: int  # the option it began with
     value: float  # if the turn ends after it
-    ended: Game  # the game then
-    game: Game | None  # the game before that, where one more play could be made
+    game: Game | None  # before it ends, where one more play could be made
 
 
 class TunedPlayer:
@@ -84,41 +79,28 @@ class TunedPlayer:
         return strengths.index(max(strengths))
 
     def _best(self, worlds: list[Game], decision: Decision) -> int:
-        seat = decision.seat
         candidates = some_options(decision, MOST_OPTIONS, self._rng)
-        plans = [self._plan(world, seat, candidates) for world in worlds]
-        values = {index: sum(plan[index].value for plan in plans) for index in candidates}
-        finalists = self._finalists(values, len(worlds))
-        if len(finalists) > 1:
-            values = {
-                index: sum(self._after_reply(plan[index].ended, seat) for plan in plans)
-                for index in finalists
-            }
+        values = dict.fromkeys(candidates, 0.0)
+        for world in worlds:
+            for index, value in self._plan(world, decision.seat, candidates).items():
+                values[index] += value
         best = max(values.values()) - NOISE
         # The last of equals: to end or to decline comes last, and wins where nothing is gained.
         return max(index for index, value in values.items() if value >= best)
 
-    def _finalists(self, values: dict[int, float], worlds: int) -> list[int]:
-        """The few best options that are close to each other, of equals the last."""
-        ranked = sorted(values, key=lambda index: (-values[index], -index))
-        least = values[ranked[0]] - CLOSE * worlds
-        return [index for index in ranked[: self._effort.finalists] if values[index] >= least]
-
-    def _plan(self, world: Game, seat: int, candidates: list[int]) -> dict[int, _Row]:
-        """For each option the best row of plays found that begins with it."""
+    def _plan(self, world: Game, seat: int, candidates: list[int]) -> dict[int, float]:
+        """For each option what the best row of plays found is worth that begins with it."""
         rows = [self._try(world, seat, index, index) for index in candidates]
-        plans = {row.first: row for row in rows}
+        values = {row.first: row.value for row in rows}
         seen: set[object] = set()
         for _ in range(self._effort.plays - 1):
             rows = [row for row in rows if row.game is not None and _is_new(row.game, seen)]
             rows.sort(key=lambda row: -row.value)
-            rows = [
-                longer for row in rows[: self._effort.beam] for longer in self._go_on(row, seat)
-            ]
+            best = rows[: self._effort.beam]
+            rows = [longer for row in best for longer in self._go_on(row, seat)]
             for row in rows:
-                if row.value > plans[row.first].value:
-                    plans[row.first] = row
-        return plans
+                values[row.first] = max(values[row.first], row.value)
+        return values
 
     def _go_on(self, row: _Row, seat: int) -> list[_Row]:
         """The rows with one play more."""
@@ -134,22 +116,11 @@ class TunedPlayer:
         game = follow(game, seat, self.judge)
         decision = game.decision
         if decision is None or decision.kind != "play" or decision.seat != seat:
-            return _Row(first, self.judge(game, seat), game, None)
+            return _Row(first, self.judge(game, seat), None)
         ended = game.copy()
         ended.decide(len(decision.options) - 1)
         ended = follow(ended, seat, self.judge)
-        return _Row(first, self.judge(ended, seat), ended, game)
-
-    def _after_reply(self, game: Game, seat: int) -> float:
-        """What a position is worth after the one play that is best for the next player."""
-        decision = game.decision
-        if decision is None or decision.kind != "play" or decision.seat == seat:
-            return self.judge(game, seat)
-        replies = [
-            self._try(game, decision.seat, index, index)
-            for index in some_options(decision, MOST_REPLIES, self._rng)
-        ]
-        return self.judge(max(replies, key=lambda reply: reply.value).ended, seat)
+        return _Row(first, self.judge(ended, seat), game)
 
 
 def _is_new(game: Game, seen: set[object]) -> bool:
