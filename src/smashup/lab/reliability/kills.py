@@ -20,6 +20,7 @@ from smashup.lab.reliability.figures import Result, percentile
 from smashup.lab.reliability.running import Server, running
 from smashup.lab.reliability.tables import Table, call
 from smashup.server import entries as kinds
+from smashup.server import snapshots
 from smashup.server.charter import read_charter
 from smashup.server.entries import body_of
 from smashup.server.fold import Fold
@@ -144,10 +145,16 @@ async def _lengthen(folder: Path, tables: Sequence[Table], answers: int) -> None
         for entry in log:
             fold.apply(entry)
         made: list[Entry] = []
+        snapshot, kept = 0, b""
         while len(made) < answers and fold.game is not None and fold.game.decision is not None:
             option = dice.randrange(len(fold.game.decision.options))
             body = kinds.Body(option=option)
             made.append(kinds.entry(kinds.ANSWER, fold.game.decision.seat, 0.0, body))
             fold.apply(made[-1])
+            if snapshots.is_due(fold, snapshot):
+                snapshot = fold.length
+                kept = snapshots.take(fold)
         await store.append(table.room, len(log), made)
+        if snapshot:
+            await store.keep_snapshot(table.room, snapshot, kept)
     await store.close()
