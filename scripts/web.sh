@@ -8,13 +8,13 @@ cd "$(dirname "$0")/.."
 out=src/smashup/server/static
 stamp=$out/.built
 
-newest_node() {
+node_is_new_enough() {
     command -v node >/dev/null && command -v npm >/dev/null &&
         [ "$(node -p 'Number(process.versions.node.split(".")[0]) >= 20')" = true ]
 }
 
 use_node() {
-    newest_node && return
+    node_is_new_enough && return
     python=.venv/bin/python
     [ -x "$python" ] || {
         echo "The front end needs Node 20 or newer with npm. Install it, or run 'make setup' first." >&2

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { compress } from './compress.ts';
 import { icons } from './icons/plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -8,7 +9,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.SMASHUP_SERVER ?? 'http://127.0.0.1:8642';
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), icons()],
+  plugins: [svelte(), icons(), compress()],
   base: './',
   resolve: {
     alias: { $lib: here('./src/lib') },
@@ -28,6 +29,7 @@ export default defineConfig(({ mode }) => ({
     // Nothing inline: the server's content security policy allows only files of its own.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   test: { environment: 'jsdom', include: ['tests/**/*.test.ts'] },
 }));

@@ -31,7 +31,7 @@ from smashup.server.tokens import fingerprint, same
 
 MOST_TOKENS = 40  # of one's games asked for at once
 
-Name = Annotated[str, Path(max_length=40)]
+Name = Annotated[str, Path(pattern="^[a-z0-9]{1,40}$")]
 Token = Annotated[str | None, Header(alias="X-Seat-Token", max_length=100)]
 Invite = Annotated[str | None, Header(alias="X-Invite", max_length=100)]
 
@@ -64,13 +64,17 @@ async def health(request: Request) -> Health:
 @router.get("/cards", responses={200: {"description": "The catalogue."}, 304: {}})
 async def cards(
     if_none_match: Annotated[str | None, Header(max_length=200)] = None,
+    accept_encoding: Annotated[str, Header(max_length=200)] = "",
 ) -> Response:
     """Every card, base, edition, strength and word."""
     found = catalogue()
-    headers = {"ETag": found.etag, "Cache-Control": "no-cache"}
+    headers = {"ETag": found.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if if_none_match == found.etag:
         return Response(status_code=304, headers=headers)
-    return Response(found.body, media_type="application/json", headers=headers)
+    if "gzip" not in accept_encoding:
+        return Response(found.body, media_type="application/json", headers=headers)
+    headers["Content-Encoding"] = "gzip"
+    return Response(found.packed, media_type="application/json", headers=headers)
 
 
 @router.post("/rooms", responses=_failures(422))
@@ -88,7 +92,7 @@ async def show_room(
     """A room, for who holds one of its seats or its invite."""
     found = await _lobby(request).room(room)
     if token is not None:
-        return _json(found.describe(found.reader(token).seat))
+        return _json(found.describe(found.reader(token)))
     if invite is None:
         raise wrong_secret()
     seating.check_invite(found, invite)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 from functools import cache
 from typing import Any, NamedTuple
@@ -56,6 +57,7 @@ class Catalogue(NamedTuple):
     """The whole of it as JSON, with a mark by which a client knows that it has it already."""
 
     body: bytes
+    packed: bytes  # the same with gzip
     etag: str
 
 
@@ -84,7 +86,8 @@ def catalogue() -> Catalogue:
             ],
         }
     )
-    return Catalogue(body, f'"{hashlib.sha256(body).hexdigest()[:32]}"')
+    etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    return Catalogue(body, gzip.compress(body, mtime=0), etag)
 
 
 def _term_rule(word: str) -> str:

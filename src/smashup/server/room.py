@@ -16,7 +16,6 @@ from msgspec import Raw
 from smashup.server import entries as kinds
 from smashup.server import snapshots
 from smashup.server.channel import Channel, Connection
-from smashup.server.charter import BOT
 from smashup.server.clock import Appointment
 from smashup.server.entries import Body, body_of, entry
 from smashup.server.errors import Refused, wrong_secret
@@ -204,12 +203,12 @@ class Room:
 
     def earlier(self, token: str, before: int) -> bytes:
         """What the log says before some event, to the holder of a token."""
-        channel = self.reader(token)
+        seat = self.reader(token)
         game = self.fold.game
         if game is None:
             return _EMPTY_LIST
         open_hands = self.fold.charter.options.open_hands
-        story = Story(game, channel.seat, self.fold.names, open_hands)
+        story = Story(game, seat, self.fold.names, open_hands)
         return story.between(max(0, min(before, len(game.log)) - EVENTS_SHOWN), before)
 
     def info(self, seat: int | None) -> Raw:
@@ -246,21 +245,21 @@ class Room:
 
     # -- coming and going --------------------------------------------------------------
 
-    def reader(self, token: str) -> Channel:
-        """The channel that a token gives the right to."""
+    def reader(self, token: str) -> int | None:
+        """The seat that a token gives the right to, None for a spectator's; else `Refused`."""
         ticket = fingerprint(token)
         seat = self.fold.seat_of(ticket, same)
-        if seat is not None:
-            return self.seats[seat]
-        for known in self.fold.watchers:
-            if same(known, ticket):
-                return self.spectators.setdefault(known, Channel(None))
-        raise wrong_secret()
+        if seat is None and not any(same(known, ticket) for known in self.fold.watchers):
+            raise wrong_secret()
+        return seat
 
     async def attach(self, connection: Connection, token: str, last: int) -> Channel:
         """A socket takes its seat: it is sent what it missed, or everything."""
-        channel = self.reader(token)
-        seat = channel.seat
+        seat = self.reader(token)
+        if seat is None:
+            channel = self.spectators.setdefault(fingerprint(token), Channel(None))
+        else:
+            channel = self.seats[seat]
         if seat is not None and self.fold.seats[seat].bot_sits_in:
             await self.commit([self.now(kinds.BACK, seat)])
         was_present = channel.present
@@ -276,6 +275,9 @@ class Room:
             grace = self._graces.pop(seat, None)
             if grace is not None:
                 grace.cancel()
+            for other in self.seats:
+                if not other.present and other.seat is not None:
+                    self.begin_grace(other.seat)
             if not was_present:
                 self._tell_presence(channel)
             if not was_present and self.fold.state == "playing":
@@ -303,9 +305,10 @@ class Room:
     def begin_grace(self, seat: int) -> None:
         """If its player stays away, a bot sits in, where the table wants that."""
         takeover = self.fold.charter.options.takeover
-        if takeover is None or self.fold.state != "playing" or not self.fold.seats[seat].is_person:
+        if takeover is None or self.fold.state != "playing" or seat in self._graces:
             return
-        if seat not in self._graces:
+        sitting = self.fold.seats[seat]
+        if sitting.is_person and not sitting.bot_sits_in:
             self._graces[seat] = self.lobby.clock.later(
                 takeover, lambda: self.lobby.spawn(self._take_over(seat))
             )
@@ -316,6 +319,8 @@ class Room:
             sitting = self.fold.seats[seat]
             if self.seats[seat].present or self.fold.state != "playing":
                 return
+            if not any(channel.present for channel in self.seats):
+                return  # nobody waits; the next who comes does
             if sitting.is_person and not sitting.bot_sits_in:
                 text = f"{sitting.name} is away: a bot plays on until they are back."
                 await self.commit(
@@ -367,7 +372,7 @@ class Room:
     def bot_to_move(self) -> int | None:
         """The seat a bot should answer for now."""
         seat = self.waits_for()
-        if seat is None:
+        if seat is None or self.fold.is_deserted:
             return None
         if self.fold.seats[seat].is_played_by_bot or self.overtime == self.fold.v:
             return seat
@@ -398,9 +403,6 @@ class Room:
         """The room was just opened: sets going what was going on."""
         if self.fold.state != "playing":
             return
-        for number, seat in enumerate(self.fold.seats):
-            if seat.kind != BOT and not seat.bot_sits_in:
-                self.begin_grace(number)
         self._set_alarm()
         self.lobby.see_to_bots(self)
 

@@ -1,19 +1,20 @@
 """Short names for the things on a table, by which a door and its server speak of them.
 
-`c17` is a card that the reader may know, `b3.0` a face-down one buried at place 3, `p3` a place.
+`c17` is a card that the reader may know, `b3.0` a face-down one buried at place 3 (to everybody,
+so that a question and the table name it alike), `p3` a place.
 The slot of a card that a reader cannot know is never told: it might say which card it is.
 """
 
 from __future__ import annotations
 
 from smashup.engine.game import Game
-from smashup.model.state import BURIED
+from smashup.model.state import BURIED, SPECTATOR
 
 
-def card_key(game: Game, card: int, bit: int) -> str:
-    """The key of a card for a reader with that bit."""
+def card_key(game: Game, card: int) -> str:
+    """The key of a card, the same for every reader who may know of it."""
     s = game.s
-    if s.zone[card] == BURIED and not s.known[card] & bit:
+    if s.zone[card] == BURIED and not s.known[card] & SPECTATOR:
         place = s.place[card]
         return buried_key(place, s.places[place].buried.index(card))
     return f"c{card}"

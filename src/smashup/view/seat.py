@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from smashup.chronicle import player_names
 from smashup.engine.game import Game
+from smashup.engine.words import is_face_down
 from smashup.model.decision import Decision, Option
 from smashup.view.keys import buried_key, card_key, place_key
 from smashup.view.phrases import option_labels
@@ -66,20 +67,22 @@ def _decision(observation: Observation, game: Game, names: Sequence[str]) -> dic
 def _options(game: Game, decision: Decision, names: Sequence[str]) -> list[dict[str, Any]]:
     labels = option_labels(game, decision.options, names, decision.seat)
     return [
-        {"i": index, "label": label, **_about(game, option, 1 << decision.seat)}
+        {"i": index, "label": label, **_about(game, option)}
         for index, (option, label) in enumerate(zip(decision.options, labels, strict=True))
     ]
 
 
-def _about(game: Game, option: Option, bit: int) -> dict[str, Any]:
+def _about(game: Game, option: Option) -> dict[str, Any]:
     """What an option is about, for a door to light up."""
-    key = card_key(game, option.card, bit) if option.card >= 0 else None
+    about_card = option.card >= 0
     return {
         "verb": option.verb,
-        "card": key,
-        "name": game.name(option.card) if key and not key.startswith("b") else None,
+        "card": card_key(game, option.card) if about_card else None,
+        "name": game.name(option.card)
+        if about_card and not is_face_down(game, option.card)
+        else None,
         "place": place_key(option.place) if option.place >= 0 else None,
-        "host": card_key(game, option.host, bit) if option.host >= 0 else None,
+        "host": card_key(game, option.host) if option.host >= 0 else None,
         "seat": option.seat if option.seat >= 0 else None,
         "word": option.word or None,
     }

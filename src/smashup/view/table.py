@@ -8,7 +8,7 @@ from smashup.engine.game import Game
 from smashup.engine.strength import Part
 from smashup.model.scoring import Scoring
 from smashup.model.state import DRAFT, PHASE_NAMES, SPECTATOR
-from smashup.view.keys import buried_key, card_key, place_key
+from smashup.view.keys import card_key, place_key
 from smashup.view.phrases import play_words
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _base(game: Game, place: int) -> dict[str, Any]:
         "awards": _awards(game, place),
         "minions": [_piece(game, card) for card in here.minions],
         "actions": [_piece(game, card) for card in here.actions],
-        "buried": [_buried(game, place, n, card) for n, card in enumerate(here.buried)],
+        "buried": [_buried(game, card) for card in here.buried],
     }
 
 
@@ -92,10 +92,10 @@ def _awards(game: Game, place: int) -> list[dict[str, Any]]:
     ]
 
 
-def _buried(game: Game, place: int, number: int, card: int) -> dict[str, Any]:
+def _buried(game: Game, card: int) -> dict[str, Any]:
     open_to_all = bool(game.s.known[card] & SPECTATOR)
     return {
-        "key": card_key(game, card, SPECTATOR) if open_to_all else buried_key(place, number),
+        "key": card_key(game, card),
         "controller": game.controller(card),
         "name": game.name(card) if open_to_all else None,
     }

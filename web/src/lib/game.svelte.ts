@@ -16,12 +16,12 @@ import type {
   View,
 } from './protocol';
 import { settings } from './settings.svelte';
-import { settle } from './settle';
+import { handWithout, settle } from './settle';
 
 /** How long an event is shown, in milliseconds. */
 export const PACE = { slow: 1700, normal: 850, fast: 350, instant: 0 };
-/** However much happened, it is shown within this time. */
-const LONGEST = 9_000;
+/** With more events than this waiting, they are shown faster. */
+const PATIENCE = 16;
 
 export interface Line {
   ask(request: Request): Promise<Reply>;
@@ -58,7 +58,10 @@ export class GameStore {
   onchange: { before(): void; after(event: GameEvent | null): void } | null = null;
 
   #latest: View | null = null;
-  #queue: GameEvent[] = [];
+  /** What happened and was not shown yet, with the view that it led to. */
+  #queue: { event: GameEvent; led: View | null }[] = [];
+  /** The view that the events being shown lead to. */
+  #leading: View | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #line: Line | null = null;
 
@@ -105,12 +108,13 @@ export class GameStore {
         break;
       case 'update':
         this.v = message.v;
+        this.undoAsked = null; // whoever answers lets the wish lapse
         this.#continue(message.view, message.events);
         break;
       case 'undone':
         this.v = message.v;
         this.undoAsked = null;
-        this.#restart(message.view, message.events);
+        this.#restart(this.#merged(message.view), message.events);
         break;
       case 'room':
         this.room = message.room;
@@ -187,7 +191,7 @@ export class GameStore {
   catchUp(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    this.#tell(this.#queue.splice(0));
+    this.#tell(this.#queue.splice(0).map(({ event }) => event));
     this.#finish();
   }
 
@@ -199,6 +203,7 @@ export class GameStore {
   }
 
   #refused(error: ErrorWords): void {
+    if (error.code === 'undo_refused') this.undoAsked = null;
     if (this.status === 'closed') this.closed = error;
     else this.trouble = error;
   }
@@ -214,63 +219,66 @@ export class GameStore {
     this.#finish();
   }
 
+  /** The last view with the sections that changed. */
+  #merged(changed: Partial<View>): View | null {
+    if (this.#latest) return { ...this.#latest, ...changed };
+    const { public: open, private: own } = changed;
+    return open && own ? { public: open, private: own } : null;
+  }
+
   #continue(changed: Partial<View>, events: GameEvent[]): void {
-    const known = this.#latest;
-    if (known) this.#latest = { ...known, ...changed };
-    else if (changed.public && changed.private) {
-      this.#latest = { public: changed.public, private: changed.private };
-    }
+    this.#latest = this.#merged(changed);
     this.hint = null;
     this.why = null;
     this.clock = null;
-    const last = this.#queue.at(-1)?.e ?? this.showing?.e ?? this.log.at(-1)?.e ?? -1;
-    this.#queue.push(...events.filter((event) => event.e > last));
+    const last = this.#queue.at(-1)?.event.e ?? this.log.at(-1)?.e ?? -1;
+    for (const event of events) {
+      if (event.e > last) this.#queue.push({ event, led: this.#latest });
+    }
     if (!this.showing) this.#next();
   }
 
   /** Shows the next event, and goes on after its time; what is minor passes at once. */
   #next(): void {
     this.#timer = null;
-    const upTo = this.#queue.findIndex((event) => !event.minor);
+    const upTo = this.#queue.findIndex(({ event }) => !event.minor);
     if (upTo < 0 || settings.speed === 'instant') {
-      this.#tell(this.#queue.splice(0));
-      this.#finish();
+      this.catchUp();
       return;
     }
-    const passing = this.#queue.splice(0, upTo + 1);
-    const event = passing.at(-1);
-    if (!event) return;
     this.onchange?.before();
-    this.#tell(passing);
-    this.showing = event;
-    if (this.view && this.#latest) {
-      let drawn = this.view.public;
-      for (const passed of passing) drawn = settle(drawn, this.#latest.public, passed);
-      this.view = { public: drawn, private: this.#handWithout(passing) };
-    }
-    this.onchange?.after(event);
-    this.#timer = setTimeout(() => this.#next(), this.#duration(event));
+    const passing = this.#queue.splice(0, upTo + 1);
+    for (const { event, led } of passing) this.#draw(event, led);
+    const shown = passing.map(({ event }) => event);
+    this.#tell(shown);
+    this.showing = shown.at(-1) ?? null;
+    this.onchange?.after(this.showing);
+    if (this.showing) this.#timer = setTimeout(() => this.#next(), this.#duration(this.showing));
   }
 
-  /** The hand as drawn, without the cards these events took out of it. */
-  #handWithout(events: GameEvent[]): View['private'] {
-    const drawn = this.view?.private as View['private'];
-    const kept = new Set(this.#latest?.private.hand.map((card) => card.key));
-    const gone = new Set(
-      events.map((event) => event.card?.key).filter((key) => !kept.has(key ?? '')),
-    );
-    return { ...drawn, hand: drawn.hand.filter((card) => !gone.has(card.key)) };
+  /** Draws what an event did; the view before it is drawn whole once its last event is past. */
+  #draw(event: GameEvent, led: View | null): void {
+    if (led !== this.#leading) {
+      if (this.#leading) this.view = this.#leading;
+      this.#leading = led;
+    }
+    if (!this.view || !led) return;
+    this.view = {
+      public: settle(this.view.public, led.public, event),
+      private: handWithout(this.view.private, led.private, event),
+    };
   }
 
   #duration(event: GameEvent): number {
     const mine = event.seat !== null && event.seat === this.seat;
-    const left = 1 + this.#queue.filter((queued) => !queued.minor).length;
-    return Math.min(PACE[settings.speed] * (mine ? 0.7 : 1), LONGEST / left);
+    const left = 1 + this.#queue.filter(({ event }) => !event.minor).length;
+    return PACE[settings.speed] * (mine ? 0.7 : 1) * Math.min(1, PATIENCE / left);
   }
 
   #finish(): void {
     this.onchange?.before();
     this.showing = null;
+    this.#leading = null;
     this.view = this.#latest;
     this.onchange?.after(null);
   }

@@ -321,7 +321,7 @@ export type News =
       chat: ChatLine[];
     }
   | { t: 'update'; n: number; v: number; view: Partial<View>; events: GameEvent[] }
-  | { t: 'undone'; n: number; v: number; view: View; events: GameEvent[] }
+  | { t: 'undone'; n: number; v: number; view: Partial<View>; events: GameEvent[] }
   | { t: 'room'; n: number; room: Room }
   | ({ t: 'chat'; n: number } & ChatLine)
   | { t: 'undo_asked'; n: number; seat: SeatNumber; answers: number }

@@ -2,7 +2,7 @@
  * Between two views lie several events. While they are shown one by one, each brings just the
  * cards it is about to where the newer view has them.
  */
-import type { BaseView, GameEvent, Key, Piece, PublicView } from './protocol';
+import type { BaseView, GameEvent, Key, Piece, PrivateView, PublicView } from './protocol';
 
 export function settle(drawn: PublicView, newer: PublicView, event: GameEvent): PublicView {
   const about = [event.card, ...event.cards].filter((card) => card !== null);
@@ -15,7 +15,18 @@ export function settle(drawn: PublicView, newer: PublicView, event: GameEvent): 
     );
     return { ...drawn, bases, players };
   }
+  if (event.kind === 'turn started' && event.seat !== null) {
+    return { ...drawn, bases, turn: event.seat, phase: 'start', plays: [] };
+  }
   return bases === drawn.bases ? drawn : { ...drawn, bases };
+}
+
+/** A seat's own part, without the card that an event took out of the hand. */
+export function handWithout(drawn: PrivateView, newer: PrivateView, event: GameEvent): PrivateView {
+  const gone = event.card?.key;
+  if (!gone || newer.hand.some((card) => card.key === gone)) return drawn;
+  const hand = drawn.hand.filter((card) => card.key !== gone);
+  return hand.length === drawn.hand.length ? drawn : { ...drawn, hand };
 }
 
 /** Takes a minion or an action at a base away from where it was drawn and lays it where it is. */

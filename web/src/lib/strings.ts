@@ -99,7 +99,10 @@ const table = {
   confirm: 'Confirm',
   cancelPick: 'Put back',
   chooseTarget: (name: string) => `${name}: choose where`,
-  playOrCancel: (name: string) => `Play ${name}?`,
+  confirmPick: {
+    play: (name: string) => `Play ${name}?`,
+    use: (name: string) => `Use ${name}?`,
+  },
   allOptions: 'All options in words',
   options: 'Options',
   waitingFor: (name: string) => `Waiting for ${name}…`,
@@ -161,6 +164,7 @@ const table = {
 
   undoAsked: (name: string, answers: number) =>
     `${name} wants to take back ${answers === 1 ? 'the last answer' : `${answers} answers`}. Do you agree?`,
+  undoWaiting: 'The others are asked whether you may take that back…',
   agree: 'Agree',
   refuse: 'Refuse',
 
@@ -236,7 +240,6 @@ const pages = {
     learn: 'Never played? Learn it in ten minutes',
     yours: 'Your games',
     go: 'Continue',
-    turn: (n: number) => `Turn ${n}`,
     yourMove: 'Your move',
     theirMove: 'Others to move',
     waiting: 'Waiting for players',
@@ -428,16 +431,20 @@ const pages = {
   learn: {
     title: 'Your first game',
     intro:
-      'Ten minutes, real cards, a gentle bot. You have the Dinosaurs and the Aliens; the coach says what matters when it matters.',
+      'A real game against a gentle bot. You have the Dinosaurs and the Aliens shuffled together; the coach says what matters, when it matters.',
+    learns: [
+      'Take a turn and play cards',
+      'Count power against a breakpoint',
+      'Score a base and take the award',
+    ],
+    bot: 'Gentle Bot',
+    read: 'Read the rules instead',
     go: 'Deal the cards',
     skip: 'Stop the coach',
-    skipped: 'The coach is silent now. The game goes on as usual.',
     next: 'Understood',
     coach: 'Coach',
     step: (n: number, of: number) => `${n} of ${of}`,
-    back: 'Read again',
-    again: 'What did the coach say?',
-    failed: 'The prepared table could not be opened.',
+    again: 'Call the coach back',
     marks: {
       welcome: [
         'Welcome to the table',
@@ -539,16 +546,14 @@ const pages = {
   },
   settings: {
     title: 'Settings',
-    kept: 'Kept in this browser.',
+    kept: 'Your settings are kept in this browser.',
     name: 'Your name at the table',
-    table: 'At the table',
     speed: 'Speed of events',
     speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast', instant: 'Instant' },
     autoPass: 'Pass by itself when nothing can be used',
     confirmEnd: 'Ask before a turn ends with plays left',
     showChances: 'Show the chance to win',
     sortHand: 'Sort the hand',
-    reading: 'Reading',
     textSize: 'Text size',
     sample: 'Destroy a minion of power 2 or less.',
     motion: 'Motion',

@@ -2,6 +2,7 @@
 import { getContext, setContext } from 'svelte';
 import type { GameStore } from '$lib/game.svelte';
 import type { Key, Option, Part } from '$lib/protocol';
+import { handInOrder } from './hand';
 import { DECLINING, question, remaining, settled, steps, thingsOf } from './options';
 
 /** Something to look at closely: a card, with the parts of its power or breakpoint. */
@@ -43,7 +44,8 @@ export class Interaction {
   readonly numbered = $derived.by(() => {
     const view = this.store.view;
     if (!view) return [];
-    const order = [...thingsOf(view).keys()];
+    const hand = handInOrder(view.private.hand).map(({ key }) => key);
+    const order = [...new Set([...hand, ...thingsOf(view).keys()])];
     const keys = [...this.lit.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
     return [
       ...keys.map((key) => ({ key, option: null })),

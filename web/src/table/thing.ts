@@ -7,18 +7,22 @@ import type { Spot } from './options';
 export interface ThingProps {
   key: Key;
   spot: Spot | 'pile';
-  label: string;
   closer: Closer | null;
+}
+
+/** What a thing is called aloud: its words, and whether it can be chosen or was. */
+export function spoken(ui: Interaction, key: Key, label: string): string {
+  if (ui.isPicked(key)) return `${label}, ${strings.table.picked}`;
+  return ui.isLit(key) ? `${label}, ${strings.table.pickable}` : label;
 }
 
 const LONG_PRESS = 480;
 const DRAG_AFTER = 8;
 
-export function thing(ui: Interaction, { key, spot, label, closer }: ThingProps) {
+export function thing(ui: Interaction, { key, spot, closer }: ThingProps) {
   const lit = ui.isLit(key);
   const picked = ui.isPicked(key);
   const number = ui.numbered.findIndex((entry) => entry.key === key) + 1;
-  const state = picked ? `, ${strings.table.picked}` : lit ? `, ${strings.table.pickable}` : '';
   return {
     type: 'button' as const,
     'data-key': key,
@@ -27,7 +31,6 @@ export function thing(ui: Interaction, { key, spot, label, closer }: ThingProps)
     'data-picked': picked || undefined,
     'data-over': ui.drag?.over === key || undefined,
     'data-n': lit && number > 0 && number < 10 ? number : undefined,
-    'aria-label': label + state,
     'aria-pressed': picked ? true : undefined,
     tabindex: lit || picked ? 0 : -1,
     onclick: (event: MouseEvent) => {

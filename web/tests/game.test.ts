@@ -1,0 +1,155 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { GameStore } from '../src/lib/game.svelte';
+import type { News, Reply, Request, Room, View } from '../src/lib/protocol';
+import { change } from '../src/lib/settings.svelte';
+import { base, decision, event, option, piece, view } from './table';
+
+const scout = piece('c8', 'Scout', 1, 3);
+const empty = view({ hand: [['c1', 'Zapbot']] });
+const withScout = view({ bases: [base('p1', 'Tortuga', [scout]), base('p2', 'Jungle')] });
+
+function welcome(shown: View): News {
+  return { t: 'welcome', n: 1, room: {} as Room, seat: 0, v: 1, view: shown, events: [], chat: [] };
+}
+function update(n: number, shown: Partial<View>, events = [event(n, {})]): News {
+  return { t: 'update', n, v: n, view: shown, events };
+}
+
+let store: GameStore;
+let asked: Request[];
+let reply: Reply;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  change({ speed: 'normal' });
+  asked = [];
+  reply = { t: 'ok', id: '1', v: 2 };
+  store = new GameStore();
+  store.use({
+    ask: async (request) => {
+      asked.push(request);
+      return reply;
+    },
+    wake: () => undefined,
+    close: () => undefined,
+  });
+});
+
+test('events are shown one by one, then the new view is drawn', () => {
+  store.hear(welcome(empty));
+  const events = [event(5, { text: 'first' }), event(6, { text: 'second' })];
+  store.hear(update(2, withScout, events));
+  expect(store.showing?.text).toBe('first');
+  expect(store.view?.public.bases[0]?.minions).toEqual([]);
+  vi.advanceTimersByTime(1_000);
+  expect(store.showing?.text).toBe('second');
+  vi.advanceTimersByTime(1_000);
+  expect(store.showing).toBeNull();
+  expect(store.view).toEqual({ ...withScout, private: withScout.private });
+  expect(store.log.map(({ text }) => text)).toEqual(['first', 'second']);
+});
+
+test('an event draws the card it is about', () => {
+  store.hear(welcome(empty));
+  store.hear(update(2, withScout, [event(5, { card: { key: 'c8', name: 'Scout' } })]));
+  expect(store.view?.public.bases[0]?.minions.map(({ key }) => key)).toEqual(['c8']);
+});
+
+test('each event is drawn against the view it led to, not the newest', () => {
+  store.hear(welcome(empty));
+  const card = { key: 'c8', name: 'Scout' };
+  store.hear(update(2, withScout, [event(5, { card })]));
+  store.hear(update(3, { public: empty.public }, [event(6, { card, kind: 'minion destroyed' })]));
+  expect(store.view?.public.bases[0]?.minions.length).toBe(1);
+  vi.advanceTimersByTime(1_000);
+  expect(store.view?.public.bases[0]?.minions.length).toBe(0);
+});
+
+test('minor events take no time', () => {
+  store.hear(welcome(empty));
+  store.hear(update(2, withScout, [event(5, { minor: true })]));
+  expect(store.showing).toBeNull();
+  expect(store.view?.public).toBe(withScout.public);
+});
+
+test('instant shows nothing in between, and skipping ahead neither', () => {
+  change({ speed: 'instant' });
+  store.hear(welcome(empty));
+  store.hear(update(2, withScout));
+  expect(store.view?.public).toBe(withScout.public);
+  change({ speed: 'slow' });
+  store.hear(update(3, empty, [event(7, {}), event(8, {})]));
+  store.catchUp();
+  expect(store.showing).toBeNull();
+  expect(store.log.length).toBe(3);
+});
+
+test('an event told twice is logged once', () => {
+  change({ speed: 'instant' });
+  store.hear(welcome(empty));
+  store.hear(update(2, {}, [event(5, {})]));
+  store.hear(update(3, {}, [event(5, {}), event(6, {})]));
+  expect(store.log.map(({ e }) => e)).toEqual([5, 6]);
+});
+
+test('only the sections that came are replaced', () => {
+  change({ speed: 'instant' });
+  store.hear(welcome(empty));
+  store.hear(update(2, { public: withScout.public }, []));
+  expect(store.view?.private).toBe(empty.private);
+});
+
+const asking = view({ decision: decision('yes_no', [option({ verb: 'yes' })]) });
+
+test('a decision is offered once what led to it was shown', () => {
+  store.hear(welcome(empty));
+  store.hear(update(2, asking));
+  expect(store.decision).toBeNull();
+  vi.advanceTimersByTime(1_000);
+  expect(store.decision?.kind).toBe('yes_no');
+});
+
+test('an answer is sent once, and the question is gone until the next version', async () => {
+  store.hear(welcome(asking));
+  const first = store.answer(0);
+  expect(store.decision).toBeNull();
+  expect(await store.answer(0)).toBe(false);
+  expect(await first).toBe(true);
+  expect(asked).toEqual([{ t: 'answer', v: 1, option: 0 }]);
+  store.hear(update(2, asking, []));
+  expect(store.decision).not.toBeNull();
+});
+
+test('a refused answer brings the question back and says why', async () => {
+  store.hear(welcome(asking));
+  reply = { t: 'error', code: 'too_many', message: 'Slow down.', next: 'Wait.' };
+  await store.answer(0);
+  expect(store.decision).not.toBeNull();
+  expect(store.trouble?.message).toBe('Slow down.');
+});
+
+test('what was undone is gone from log and table', () => {
+  change({ speed: 'instant' });
+  store.hear(welcome(empty));
+  store.hear(update(2, withScout));
+  store.hear({ t: 'undone', n: 3, v: 3, view: empty, events: [] });
+  expect(store.log).toEqual([]);
+  expect(store.view).toEqual(empty);
+});
+
+test('an undo that changed only the table keeps the rest', () => {
+  change({ speed: 'instant' });
+  store.hear(welcome(withScout));
+  store.hear({ t: 'undone', n: 2, v: 2, view: { public: empty.public }, events: [] });
+  expect(store.view).toEqual({ public: empty.public, private: withScout.private });
+});
+
+test('a hint for a table that has moved on is not shown', async () => {
+  store.hear(welcome(asking));
+  reply = { t: 'hint', id: '1', option: 0, sentence: 'Do.', options: [], chances: [0.6, 0.4] };
+  const hinted = store.askHint();
+  store.hear(update(2, {}, []));
+  await hinted;
+  expect(store.hint).toBeNull();
+  expect(store.chances).toEqual([0.6, 0.4]);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { bitsOf } from '../src/table/logtext';
+import { event } from './table';
+
+test('the cards named in a sentence can be pointed at', () => {
+  const told = event(1, {
+    text: 'Ada plays War Raptor at Tortuga (Howl).',
+    card: { key: 'c1', name: 'War Raptor' },
+    by: { key: 'c2', name: 'Howl' },
+  });
+  expect(bitsOf(told)).toEqual([
+    { text: 'Ada plays ', card: null },
+    { text: 'War Raptor', card: 'War Raptor' },
+    { text: ' at Tortuga (', card: null },
+    { text: 'Howl', card: 'Howl' },
+    { text: ').', card: null },
+  ]);
+});
+
+test('a name inside a longer name is not found twice', () => {
+  const told = event(1, {
+    text: 'Raptor King eats Raptor.',
+    card: { key: 'c1', name: 'Raptor King' },
+    by: { key: 'c2', name: 'Raptor' },
+  });
+  expect(
+    bitsOf(told)
+      .filter(({ card }) => card)
+      .map(({ text }) => text),
+  ).toEqual(['Raptor King', 'Raptor']);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { handWithout, settle } from '../src/lib/settle';
+import { base, event, piece, view } from './table';
+
+const scout = piece('c8', 'Scout', 1, 3);
+const other = piece('c9', 'Walker', 1, 2);
+const at = (first: (typeof scout)[], second: (typeof scout)[]) =>
+  view({ bases: [base('p1', 'Tortuga', first), base('p2', 'Jungle', second)] }).public;
+const about = event(1, { card: { key: 'c8', name: 'Scout' } });
+const keys = (table: ReturnType<typeof at>) =>
+  table.bases.map(({ minions }) => minions.map(({ key }) => key));
+
+test('a minion that moved lies at its new base, the others stay', () => {
+  expect(keys(settle(at([scout, other], []), at([other], [scout]), about))).toEqual([
+    ['c9'],
+    ['c8'],
+  ]);
+});
+
+test('a minion that left is gone', () => {
+  expect(keys(settle(at([scout, other], []), at([other], []), about))).toEqual([['c9'], []]);
+});
+
+test('a minion that stays keeps its place and gets its new power', () => {
+  const stronger = { ...scout, power: 5 };
+  const drawn = settle(at([scout, other], []), at([stronger, other], []), about);
+  expect(keys(drawn)).toEqual([['c8', 'c9'], []]);
+  expect(drawn.bases[0]?.minions[0]?.power).toBe(5);
+});
+
+test('victory points are counted when they are told', () => {
+  const newer = at([], []);
+  newer.players = newer.players.map((player, seat) => ({ ...player, vp: seat === 1 ? 4 : 0 }));
+  const drawn = settle(at([], []), newer, event(1, { kind: 'victory points', seat: 1 }));
+  expect(drawn.players.map(({ vp }) => vp)).toEqual([0, 4]);
+});
+
+test('a card that was played leaves the hand', () => {
+  const hand = view({ hand: [['c8', 'Scout']] }).private;
+  expect(handWithout(hand, view({}).private, about).hand).toEqual([]);
+  expect(handWithout(hand, hand, about)).toBe(hand);
+});
