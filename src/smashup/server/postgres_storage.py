@@ -330,6 +330,8 @@ class PostgresStorage:
             raise _failed(error) from error
 
     async def _rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        if any(isinstance(value, str) and "\0" in value for value in values):
+            return []  # PostgreSQL knows no such text, so there is nothing of that name
         async with self._transaction() as connection:
             cursor = await connection.execute(_own(statement), values)
             return await cursor.fetchall()

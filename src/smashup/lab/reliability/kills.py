@@ -49,7 +49,8 @@ def prove(folder: Path, kills: int, tables: int) -> Result:
             first += tables
             left -= some
         server.stop()
-    lost, doubled, wrong = asyncio.run(compare(folder, tally.acknowledged))
+    place = folder / "games.sqlite"
+    lost, doubled, wrong = asyncio.run(compare(place, tally.acknowledged))
     result.figures |= {
         "kills": str(kills),
         "acknowledged decisions": f"{len(tally.acknowledged):,} at {first} tables",
@@ -81,9 +82,9 @@ async def _round(
     return restarts
 
 
-async def compare(folder: Path, told: Sequence[Acknowledged]) -> tuple[int, int, int]:
-    """How many acknowledged answers are not on disk, are there twice, and are there otherwise."""
-    store = open_storage(folder / "games.sqlite")
+async def compare(place: str | Path, told: Sequence[Acknowledged]) -> tuple[int, int, int]:
+    """How many acknowledged answers a store has not, has twice, and has otherwise."""
+    store = open_storage(place)
     await store.open()
     logs: dict[str, dict[tuple[int, str], list[tuple[int, Entry]]]] = {}
     for room in {each.room for each in told}:
