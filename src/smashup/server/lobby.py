@@ -12,7 +12,7 @@ import msgspec
 
 from smashup.replay import rules_version
 from smashup.server import entries as kinds
-from smashup.server import memory
+from smashup.server import memory, snapshots
 from smashup.server.bots import Bots
 from smashup.server.charter import Charter, read_charter
 from smashup.server.clock import Appointment, Clock
@@ -188,8 +188,26 @@ class Lobby:
         return await asyncio.shield(opening)
 
     async def _open(self, name: str) -> Room:
-        fold, _ = await self.read(name)
+        fold = await self._from_snapshot(name)
+        if fold is None:
+            fold, _ = await self.read(name)
         return self._opened(Room(name, fold, self))
+
+    async def _from_snapshot(self, name: str) -> Fold | None:
+        """A room's fold made from its last snapshot and the log since; None if that is no use."""
+        kept = await self.storage.snapshot(name)
+        head = await self._head(name)
+        if kept is None or head.state == "set_aside" or kept[0] > head.length:
+            return None
+        added = await self.storage.read(name, kept[0])
+        try:
+            fold = snapshots.restore(check_rules(read_charter(head.head)), kept[1])
+            for one in added:
+                fold.apply(one)
+        except Exception as error:  # whatever a damaged snapshot can lead to
+            log.warning("the snapshot of room %s is no use: %r", name, error)
+            return None
+        return fold
 
     async def read(self, name: str) -> tuple[Fold, list[Entry]]:
         """A room's fold made from its log, with the log itself."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from msgspec import Raw
 
 from smashup.server import entries as kinds
+from smashup.server import snapshots
 from smashup.server.channel import Channel, Connection
 from smashup.server.clock import Appointment
 from smashup.server.entries import Body, body_of, entry
@@ -72,6 +73,7 @@ class Room:
         self.seats = [Channel(seat) for seat in range(len(fold.seats))]
         self.spectators: dict[bytes, Channel] = {}
         self.touched = lobby.clock.now()
+        self._snapshot = fold.length  # how long the log was at the last one
         self.overtime = -1  # the version at which the clock ran out
         self._alarm: Appointment | None = None  # of the decision
         self._due = 0.0  # when it goes off
@@ -103,6 +105,10 @@ class Room:
                 self.lobby.drop(self)
             raise
         self._tell(made, changed is not None)
+        if snapshots.is_due(fold, self._snapshot):
+            self._snapshot = fold.length
+            taken = snapshots.take(fold)
+            self.lobby.spawn(self.lobby.storage.keep_snapshot(self.name, fold.length, taken))
 
     async def _read_again(self, since: int) -> None:
         """Throws away what may not have lasted, and tells what other processes added."""
