@@ -41,7 +41,7 @@ function set() {
 function index(): string {
   const names = Object.entries(groups()).map(([group, icons]) => [group, Object.keys(icons)]);
   const loaders = names.map(([group]) => {
-    const module = JSON.stringify(`virtual:icons/${group}`);
+    const module = JSON.stringify(`virtual:icons/${slug(String(group))}`);
     return `${JSON.stringify(group)}: () => import(${module})`;
   });
   return [
@@ -50,8 +50,12 @@ function index(): string {
   ].join('\n');
 }
 
+/** A group's name as it stands in file names. */
+const slug = (group: string) => group.toLowerCase().replaceAll(' ', '-');
+
 function group(name: string): string {
-  const icons = Object.entries(groups()[name] ?? {});
+  const [, found] = Object.entries(groups()).find(([group]) => slug(group) === name) ?? [];
+  const icons = Object.entries(found ?? {});
   return `export default ${JSON.stringify(
     Object.fromEntries(icons.map(([thing, id]) => [thing, pathOf(id)])),
   )};`;
@@ -59,9 +63,7 @@ function group(name: string): string {
 
 /** A package of the front end that reaches the browser, with its licence as it states it. */
 function library(name: string) {
-  const { version, license, homepage } = json<Named>(
-    here(`../node_modules/${name}/package.json`),
-  );
+  const { version, license, homepage } = json<Named>(here(`../node_modules/${name}/package.json`));
   return { name, version, license, homepage: homepage ?? '' };
 }
 

@@ -240,7 +240,6 @@ const pages = {
     learn: 'Never played? Learn it in ten minutes',
     yours: 'Your games',
     go: 'Continue',
-    turn: (n: number) => `Turn ${n}`,
     yourMove: 'Your move',
     theirMove: 'Others to move',
     waiting: 'Waiting for players',
