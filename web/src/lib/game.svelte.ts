@@ -104,7 +104,8 @@ export class GameStore {
         this.seat = message.seat;
         this.chat = message.chat;
         this.v = message.v;
-        this.#restart(message.view, message.events);
+        // Before the game begins there is nothing to see yet.
+        this.#restart(message.view?.public ? message.view : null, message.events);
         break;
       case 'update':
         this.v = message.v;
