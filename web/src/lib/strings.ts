@@ -264,7 +264,7 @@ const pages = {
     cardsNote: '302 cards and 50 bases with their words and rulings.',
     learnTile: 'Guided first game',
     learnTileNote: 'Real moves on a prepared table.',
-    defaultName: 'You',
+    defaultName: 'Player',
   },
   newGame: {
     title: 'New game',
