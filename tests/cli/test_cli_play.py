@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from io import StringIO
 from pathlib import Path
 
@@ -200,3 +201,17 @@ def test_the_autosave_is_a_whole_file(run, tmp_path):
     kept = list((tmp_path / "home").iterdir())
     assert [path.name for path in kept] == ["resume.json"]
     assert json.loads(kept[0].read_text())["kind"] == "smashup game"
+
+
+def test_hint_proposes_a_move_and_tells_the_chances(run, monkeypatch):
+    monkeypatch.setattr("smashup.terminal.hint.ITERATIONS", 20)
+    monkeypatch.setattr("smashup.terminal.hint.SECONDS", None)
+    result = run(*AGAINST_RANDOM, "--seed", "5", typed=["hint", "save s.json"])
+    (chances,) = re.findall(
+        r"Chances to win after that: you (\d+) %, Random (\d+) %\.", result.output
+    )
+    assert sum(map(int, chances)) == 100
+    assert "Hint: play " in result.output
+    assert "Or: play " in result.output
+    assert load(Path("s.json")).answers == ()
+    assert fits(result, 80)

@@ -16,7 +16,7 @@ from smashup.server.app import Server, create_app
 from smashup.server.clock import HandClock
 from smashup.server.limits import Limits
 from smashup.server.lobby import Lobby
-from smashup.server.sqlite_storage import SqliteStorage
+from smashup.server.storage import open_storage
 from smashup.server.workers import Inline
 
 GENEROUS = Limits(people=10_000, messages=1e6, message_burst=1e6)
@@ -143,7 +143,7 @@ class Socket:
         elif "n" in message:
             assert message["n"] == self.last + 1, "a message is missing"
             self.last = message["n"]
-        if "view" in message:
+        if message.get("view") is not None:
             self.view.update(message["view"])
             self.v = message["v"]
         return message
@@ -184,12 +184,11 @@ class Socket:
 
 
 @asynccontextmanager
-async def table(
-    folder: Path, limits: Limits = GENEROUS, clock: HandClock | None = None
-) -> AsyncIterator[Table]:
-    """A server with its data in a folder, until the block ends."""
-    clock = clock or HandClock()
-    lobby = Lobby(SqliteStorage(folder / "games.sqlite"), clock, Inline(), limits)
+async def table(place: Path | str, limits: Limits = GENEROUS) -> AsyncIterator[Table]:
+    """A server with its data in a folder or a database, until the block ends."""
+    clock = HandClock()
+    where = place if isinstance(place, str) else place / "games.sqlite"
+    lobby = Lobby(open_storage(where), clock, Inline(), limits)
     found = Table(lobby, create_app(lobby), clock)
     await lobby.open()
     try:

@@ -34,6 +34,7 @@ async def test_a_play_that_showed_nothing_hidden_is_taken_back_at_once(tmp_path:
         undone = await bo.until("undone")
         assert undone["v"] == 2  # versions count up through an undo
         assert ada.view == before
+        assert set(undone["view"]) == {"public", "private"}
         assert [event["e"] for event in undone["events"]] == list(range(len(undone["events"])))
         assert (await ada.answer(0))["t"] == "ok"
 

@@ -14,6 +14,7 @@ FIGURES = (
     ("decisions_per_second", "decisions a second", "at least 20,000"),
     ("copy_us", "µs a copy", "at most 25"),
     ("determinize_us", "µs to determinize", "at most 40"),
+    ("search_iterations_per_second", "iterations a second of a search", "at least 300"),
     ("games_per_second_4p", "games a second, 4 players", "at least 90"),
     ("decisions_per_second_4p", "decisions a second, 4 players", ""),
     ("copy_us_4p", "µs a copy, 4 players", ""),
@@ -31,7 +32,8 @@ def bench_command(
 ) -> None:
     """Measure the engine's speed: one core, random players, all factions there are.
 
-    Copies and determinized games are made at every decision of whole games.
+    Copies and determinized games are made at every decision of whole games; the search thinks
+    about Play Cards decisions in the middle of games of two.
 
     Examples:
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
 import webbrowser
@@ -86,6 +87,7 @@ def serve_command(
         log_level="warning",
         timeout_graceful_shutdown=5,
     )
+    logging.getLogger("uvicorn.error").addFilter(_is_our_business)
     server = uvicorn.Server(config)
     memory.settle()
     if open_browser:
@@ -93,6 +95,11 @@ def serve_command(
     server.run(sockets=[listening])
     if not server.started:
         raise SmashUpError("The server could not start; the reason is above.")
+
+
+def _is_our_business(record: logging.LogRecord) -> bool:
+    """A client that sends no proper text is cut off; it shall not fill our log besides."""
+    return not record.getMessage().startswith("Invalid UTF-8 sequence")
 
 
 def data_folder() -> Path:

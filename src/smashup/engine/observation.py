@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
-from smashup.model.decision import Decision
+from smashup.model.decision import Decision, Option
 from smashup.model.state import SPECTATOR
 
 if TYPE_CHECKING:
@@ -40,9 +40,22 @@ class Observation:
     def vp(self) -> list[int]:
         return self._game.s.vp[:]
 
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self._game.s.seats
+
+    @property
+    def turn_number(self) -> int:
+        return self._game.s.turn_number
+
     def sees(self, card: int) -> bool:
         """Whether the seat knows which card lies in this slot."""
         return bool(self._game.s.known[card] & self._bit)
+
+    def label(self, option: Option) -> str:
+        """An option of this seat's decision in words."""
+        return self._game.label(option)
 
     def names(self, cards: list[int]) -> list[str | None]:
         """The names of cards, None for those that the seat cannot know."""

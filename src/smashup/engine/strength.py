@@ -257,20 +257,29 @@ class Strength(Table):
                 total += hook(self._game, source, place, seat)
         return total
 
-    def total_power(self, place: int) -> int:
-        if self.listening[PLAYER_POWER]:
-            return sum(self.player_power(place, seat) for seat in range(self.s.seats))
+    def player_powers(self, place: int) -> list[int]:
+        """The power of every player at a base, by seat: `player_power` for all of them at once."""
         s = self.s
-        total = 0
+        controller = s.controller
+        powers = [0] * s.seats
         wide = self.power_sources(place)
         plain = not wide and not s.lasting
         for minion in s.places[place].minions:
             card = CARDS[s.defn[minion]]
             if plain and card.is_plain and minion not in s.attached:
-                total += card.power + s.counters[minion]  # as `_power` would find
+                powers[controller[minion]] += card.power + s.counters[minion]  # as `_power` finds
             else:
-                total += self._power(minion, None, wide)
-        return total
+                powers[controller[minion]] += self._power(minion, None, wide)
+        for source in self.listening[PLAYER_POWER]:
+            hook = self.card(source).player_power
+            if hook is not None:
+                for seat in range(s.seats):
+                    if self.works(source, seat):
+                        powers[seat] += hook(self._game, source, place, seat)
+        return powers
+
+    def total_power(self, place: int) -> int:
+        return sum(self.player_powers(place))
 
     def breakpoint(self, place: int) -> int:
         """The breakpoint of a base now, never below 0."""
@@ -331,8 +340,7 @@ class Strength(Table):
     def ranked_powers(self, place: int) -> dict[int, int]:
         """The power of every player who counts in the ranking there (SCORE-4)."""
         ranked: dict[int, int] = {}
-        for seat in range(self.s.seats):
-            power = self.player_power(place, seat)
+        for seat, power in enumerate(self.player_powers(place)):
             present = self.has_minion(seat, place)
             if present or (self.s.edition.power_is_presence and power >= 1):
                 ranked[seat] = power

@@ -1,7 +1,7 @@
 """How fast the engine is: one core, random players, all factions there are (DESIGN.md section 4).
 
 Copying and determinizing are measured at every decision of whole games, those in the middle of
-an ability included.
+an ability included. The search is measured at mid-game decisions between two greedy players.
 """
 
 from __future__ import annotations
@@ -14,13 +14,18 @@ from pathlib import Path
 from time import perf_counter
 
 from smashup.engine.game import Game
+from smashup.players import GreedyPlayer
+from smashup.players.search import Limits, Thinking
 
 WARM_UP_GAMES = 50
+MID_GAME = 10  # the turn from which a game of two is in full swing
+OPEN_DECISION = 5  # so many options are worth a search
+ITERATIONS = 100  # of the search at one decision
 STATM = Path("/proc/self/statm")
 
 
 def bench(seconds: float) -> dict[str, float]:
-    """All figures; about that many seconds are spent, half of them on games of four."""
+    """All figures; about that many seconds are spent, and a few more on the search."""
     figures: dict[str, float] = {}
     _play(2, 0.0, WARM_UP_GAMES)
     before = rss_mb()
@@ -36,6 +41,7 @@ def bench(seconds: float) -> dict[str, float]:
     figures["games"] = played
     figures["rss_growth_mb"] = rss_mb() - before
     figures["peak_rss_mb"] = peak_rss_mb()
+    figures["search_iterations_per_second"] = _search_speed(seconds / 6)
     return figures
 
 
@@ -85,6 +91,38 @@ def _cost(players: int, seconds: float, act: Callable[[Game, int, random.Random]
             game.decide(int(rng.random() * len(decision.options)))
         games += 1
     return 1e6 * spent / times
+
+
+def _search_speed(seconds: float) -> float:
+    """Iterations a second, over the first Play Cards decision worth it in the middle of games."""
+    iterations = games = 0
+    spent = 0.0
+    while games == 0 or spent < seconds:
+        game = _mid_game(games)
+        games += 1
+        decision = game.decision
+        if decision is None:
+            continue  # it was over before
+        before = perf_counter()
+        thinking = Thinking(
+            game.observe(decision.seat), decision, random.Random(games), Limits(ITERATIONS)
+        )
+        thinking.run()
+        spent += perf_counter() - before
+        iterations += thinking.budget.spent
+    return iterations / spent if spent else 0.0
+
+
+def _mid_game(seed: int) -> Game:
+    """A game of two greedy players at a Play Cards decision with several options, or over."""
+    game = Game.new("random", players=2, seed=seed)
+    players = [GreedyPlayer(seat) for seat in range(2)]
+    while (decision := game.decision) is not None:
+        started = game.s.turn_number >= MID_GAME and decision.kind == "play"
+        if started and len(decision.options) >= OPEN_DECISION:
+            break
+        game.decide(players[decision.seat].choose(game.observe(decision.seat), decision))
+    return game
 
 
 def rss_mb() -> float:

@@ -12,17 +12,19 @@ from smashup.players.guard import (
 )
 from smashup.players.player import Factory, Player
 from smashup.players.random_player import RandomPlayer
+from smashup.players.search import SearchPlayer
 from smashup.players.specs import display_name, resolve
+from smashup.players.strengths import STRENGTHS
+from smashup.players.tuned import TunedPlayer
 
 #: Every kind of bot by name, weakest first; each is made from a seed. One that also takes the
 #: keywords `iterations`, `seconds` and `workers` can be given a budget: `search:2s`.
 LEVELS: dict[str, Factory] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
+    "tuned": TunedPlayer,
+    "search": SearchPlayer,
 }
-
-#: Opponents for people, weakest first: levels with a budget under a name that says how hard it is.
-STRENGTHS: dict[str, Factory] = {}
 
 
 def make_player(spec: str, seed: int) -> Player:

@@ -31,7 +31,7 @@ from smashup.server.tokens import fingerprint, same
 
 MOST_TOKENS = 40  # of one's games asked for at once
 
-Name = Annotated[str, Path(max_length=40)]
+Name = Annotated[str, Path(pattern="^[a-z0-9]{1,40}$")]
 Token = Annotated[str | None, Header(alias="X-Seat-Token", max_length=100)]
 Invite = Annotated[str | None, Header(alias="X-Invite", max_length=100)]
 
@@ -92,7 +92,7 @@ async def show_room(
     """A room, for who holds one of its seats or its invite."""
     found = await _lobby(request).room(room)
     if token is not None:
-        return _json(found.describe(found.reader(token).seat))
+        return _json(found.describe(found.reader(token)))
     if invite is None:
         raise wrong_secret()
     seating.check_invite(found, invite)

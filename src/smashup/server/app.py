@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -126,14 +127,12 @@ def _with_headers(send: Any) -> Any:
 
 def failure(error: Refused) -> Response:
     """A refusal as a response."""
-    from msgspec.json import encode
-
     body: dict[str, Any] = {"code": error.code, "message": error.message, "next": error.then}
     headers = {}
     if error.retry_after is not None:
         body["retry_after"] = error.retry_after
         headers["Retry-After"] = str(int(error.retry_after) + 1)
-    return Response(encode({"error": body}), error.status, headers, "application/json")
+    return Response(msgspec.json.encode({"error": body}), error.status, headers, "application/json")
 
 
 def _rest(lobby: Lobby, files: StaticFiles) -> FastAPI:
@@ -183,13 +182,15 @@ async def _invalid(request: Request, error: Exception) -> Response:
     wrong = [
         f"{'.'.join(str(part) for part in one['loc'])}: {one['msg']}" for one in error.errors()[:5]
     ]
-    return failure(Refused("bad_request", "; ".join(wrong), "See /api/openapi.json."))
+    return failure(Refused("bad_request", "; ".join(wrong)[:500], "See /api/openapi.json."))
 
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = _CODES.get(error.status_code, "bad_request")
-    return failure(Refused(code, str(error.detail), "See /api/openapi.json."))
+    response = failure(Refused(code, str(error.detail), "See /api/openapi.json."))
+    response.headers.update(error.headers or {})
+    return response
 
 
 async def _unexpected(request: Request, error: Exception) -> Response:

@@ -12,6 +12,7 @@ from smashup.server.entries import BY_BOT, BY_CLOCK, Body
 from smashup.server.errors import Refused, stale
 from smashup.server.frames import AskHint, Chances, Hint
 from smashup.server.jobs import Advise, Choose, Estimate, Position
+from smashup.server.limits import Bucket
 from smashup.server.room import Room
 from smashup.server.storage import Conflict, Doubled
 from smashup.server.strengths import LAST_RESORT, STAND_IN
@@ -25,6 +26,8 @@ log = logging.getLogger(__name__)
 THINKING_TIME = 20.0  # seconds that a bot may take before another takes its place
 HINT_TIME = 20.0
 ESTIMATE_TIME = 10.0
+ESTIMATES = 10.0  # of chances in a second, over all rooms
+LOOK_AGAIN = 10.0  # seconds until a room whose bots do not move is looked at again
 
 
 class Bots:
@@ -34,6 +37,7 @@ class Bots:
         self._lobby = lobby
         self._thinkers = thinkers
         self._estimated: dict[str, int] = {}  # the turn for which chances were asked for last
+        self._estimates = Bucket(ESTIMATES, ESTIMATES, lobby.clock.now())
 
     def see_to(self, room: Room) -> None:
         """Starts thinking if a bot is to move in a room and nobody thinks for it yet."""
@@ -45,11 +49,20 @@ class Bots:
         """Answers for bots until a person is asked, or the game is over."""
         try:
             if not await self._lobby.storage.try_hold(room.name):
-                return  # another process thinks for this room
+                # Another process thinks for this room; if that one dies, somebody must notice.
+                self._lobby.clock.later(LOOK_AGAIN, lambda: self._look_again(room))
+                return
             while (seat := room.bot_to_move()) is not None:
                 await self._move(room, seat)
+        except Exception:
+            log.exception("room %s: its bots stopped; they try again", room.name)
+            self._lobby.clock.later(LOOK_AGAIN, lambda: self._look_again(room))
         finally:
             room.thinking = None
+
+    def _look_again(self, room: Room) -> None:
+        if self._lobby.rooms.get(room.name) is room:
+            self._lobby.see_to_bots(room)
 
     async def _move(self, room: Room, seat: int) -> None:
         fold, v = room.fold, room.fold.v
@@ -121,6 +134,8 @@ class Bots:
             return
         turn = -1 if game.over else game.s.turn_number
         if self._estimated.get(room.name) == turn or self._thinkers.busy:
+            return
+        if self._estimates.take(self._lobby.clock.now()):
             return
         self._estimated[room.name] = turn
         self._lobby.spawn(self._tell_chances(room))

@@ -92,16 +92,6 @@ class Charter(Struct, frozen=True):
     def players(self) -> int:
         return len(self.seats)
 
-    @property
-    def goes_on_alone(self) -> bool:
-        """Whether something may happen in it while nobody is there."""
-        options = self.options
-        return (
-            options.timer is not None
-            or options.takeover is not None
-            or any(seat.kind == BOT for seat in self.seats)
-        )
-
 
 def plan_setup(
     factions: str | Sequence[Sequence[str] | None],

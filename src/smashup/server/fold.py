@@ -36,6 +36,7 @@ class Seat:
     ticket: bytes | None = None
     conceded: bool = False
     bot_sits_in: bool = False
+    taken_over: bool = False  # the bot sits in because the player was away, not because they left
 
     @property
     def taken(self) -> bool:
@@ -216,9 +217,11 @@ class Fold:
 
     def _takeover(self, made: Entry, body: Body) -> None:
         self.seats[made.seat].bot_sits_in = True
+        self.seats[made.seat].taken_over = True
 
     def _back(self, made: Entry, body: Body) -> None:
         self.seats[made.seat].bot_sits_in = False
+        self.seats[made.seat].taken_over = False
 
     def _settings(self, made: Entry, body: Body) -> None:
         self.seats[made.seat].name = body.name

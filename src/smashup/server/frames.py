@@ -11,7 +11,8 @@ from smashup.server.errors import Refused
 from smashup.server.limits import MAX_MESSAGE
 
 Word: TypeAlias = Annotated[str, Meta(max_length=100)]
-Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+RoomName: TypeAlias = Annotated[str, Meta(pattern="^[a-z0-9]{1,40}$")]
+Id: TypeAlias = Annotated[str, Meta(max_length=40, pattern=r"^[^\x00-\x1f]+$")]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 Name: TypeAlias = Annotated[str, Meta(max_length=40)]
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=500)]
@@ -21,7 +22,7 @@ Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=500)]
 
 
 class Hello(Struct, tag="hello", tag_field="t"):
-    room: Word
+    room: RoomName
     token: Word
     last: Count = 0
 
@@ -135,7 +136,7 @@ class Welcome(Struct, tag="welcome", tag_field="t"):
     room: Raw
     seat: int | None
     v: int
-    view: View
+    view: View | None
     events: Raw
     chat: list[ChatLine]
     chances: list[float] | None

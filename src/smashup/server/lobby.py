@@ -98,7 +98,10 @@ class Lobby:
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is not None and not isinstance(error, Refused):  # that is told to who asked
             log.error("something went wrong in the background", exc_info=error)
 
     async def _listen(self) -> None:
@@ -107,31 +110,40 @@ class Lobby:
             changed = list(self.rooms.values()) if name == ANY_ROOM else [self.rooms.get(name)]
             for room in changed:
                 if room is not None:
-                    await room.catch_up()
+                    await self._catch_up(room)
+
+    async def _catch_up(self, room: Room) -> None:
+        try:
+            await room.catch_up()
+        except Exception:
+            log.exception("room %s could not catch up; it is opened anew", room.name)
+            self._close(room)
 
     async def _resume(self) -> None:
-        """Opens the rooms that go on without anybody: where bots play, or a clock runs.
+        """Opens the rooms that are being played, so that bots and clocks go on.
 
-        The others wait in the store until somebody comes.
+        Whoever comes meanwhile is served in between.
         """
         for name in await self.storage.rooms("playing"):
-            with suppress(Refused, msgspec.MsgspecError):
-                charter = read_charter((await self._head(name)).head)
-                if charter.goes_on_alone:
-                    await self.room(name)
+            with suppress(Refused):
+                await self.room(name)
             await asyncio.sleep(0)
 
     def _close_idle(self) -> None:
         long_ago = self.clock.now() - IDLE
         for room in [r for r in self.rooms.values() if r.is_idle and r.touched < long_ago]:
-            room.end()
-            del self.rooms[room.name]
-            self.bots.forget(room.name)
-            self.spawn(self.storage.release(room.name))
+            self._close(room)
         if self.clock.now() - self._searched > memory.FULL_SEARCH:
             self._searched = self.clock.now()
             memory.search()
         self._sweep = self.clock.later(SWEEP, self._close_idle)
+
+    def _close(self, room: Room) -> None:
+        """Takes a room out of memory; whoever is in it comes back by opening it anew."""
+        room.end()
+        del self.rooms[room.name]
+        self.bots.forget(room.name)
+        self.spawn(self.storage.release(room.name))
 
     def see_to_bots(self, room: Room) -> None:
         """Lets a bot think if one is to move."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from msgspec import Raw
@@ -31,7 +32,7 @@ from smashup.server.frames import (
     encode,
 )
 from smashup.server.info import RoomInfo, describe
-from smashup.server.storage import Entry, RoomState, Ticket
+from smashup.server.storage import Conflict, Entry, RoomState, Ticket
 from smashup.server.tokens import fingerprint, same
 from smashup.server.views import EVENTS_SHOWN, Story, Views
 
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from smashup.server.lobby import Lobby
 
 _EMPTY_LIST = b"[]"
+CLOSED = 1012  # of a socket: come back
 
 #: What changes who sits where, and is told by `room`.
 _SEATING = frozenset(
@@ -111,14 +113,16 @@ class Room:
                 self.fold.apply(one)
             if added:
                 self._tell(added, self.fold.state != state)
-            # Another process cannot see who is here.
-            wrongly = [
-                self.now(kinds.BACK, number)
-                for number, seat in enumerate(self.fold.seats)
-                if seat.bot_sits_in and self.seats[number].present
-                if any(one.kind == kinds.TAKEOVER and one.seat == number for one in added)
-            ]
-            if wrongly:
+            await self._give_back()
+
+    async def _give_back(self) -> None:
+        """Another process cannot see who is here: what it took over wrongly is given back."""
+        while wrongly := [
+            self.now(kinds.BACK, number)
+            for number, seat in enumerate(self.fold.seats)
+            if seat.taken_over and self.seats[number].present
+        ]:
+            with suppress(Conflict):  # somebody was quicker: look again
                 await self.commit(wrongly)
 
     def now(self, kind: str, seat: int, body: Body | None = None, id: str = "") -> Entry:
@@ -158,14 +162,14 @@ class Room:
         return Chat(0, seat, name, body_of(made).text, made.at)
 
     def _tell_moves(self, channel: Channel, undone: bool) -> None:
-        """Sends the sections that changed, and what happened since it was told last."""
+        """Sends the sections that changed, and what happened since; after an undo, everything."""
         fold, game = self.fold, self.fold.game
         assert game is not None
         public = self.views.public(game)
         private = self._private(channel.seat)
         view = View(
-            Raw(public) if public != channel.public else None,
-            Raw(private) if private != channel.private else None,
+            Raw(public) if undone or public != channel.public else None,
+            Raw(private) if undone or private != channel.private else None,
         )
         story = self.story(channel)
         if undone:
@@ -194,12 +198,12 @@ class Room:
 
     def earlier(self, token: str, before: int) -> bytes:
         """What the log says before some event, to the holder of a token."""
-        channel = self.reader(token)
+        seat = self.reader(token)
         game = self.fold.game
         if game is None:
             return _EMPTY_LIST
         open_hands = self.fold.charter.options.open_hands
-        story = Story(game, channel.seat, self.fold.names, open_hands)
+        story = Story(game, seat, self.fold.names, open_hands)
         return story.between(max(0, min(before, len(game.log)) - EVENTS_SHOWN), before)
 
     def info(self, seat: int | None) -> Raw:
@@ -213,7 +217,7 @@ class Room:
     def welcome(self, channel: Channel) -> Welcome:
         """Where things stand, whole; the channel is from then on told only what changes."""
         fold, game = self.fold, self.fold.game
-        view, events = View(), _EMPTY_LIST
+        view, events = None, _EMPTY_LIST
         if game is None:
             channel.welcomed(b"", b"", 0)
         else:
@@ -236,21 +240,21 @@ class Room:
 
     # -- coming and going --------------------------------------------------------------
 
-    def reader(self, token: str) -> Channel:
-        """The channel that a token gives the right to."""
+    def reader(self, token: str) -> int | None:
+        """The seat that a token gives the right to, None for a spectator's; else `Refused`."""
         ticket = fingerprint(token)
         seat = self.fold.seat_of(ticket, same)
-        if seat is not None:
-            return self.seats[seat]
-        for known in self.fold.watchers:
-            if same(known, ticket):
-                return self.spectators.setdefault(known, Channel(None))
-        raise wrong_secret()
+        if seat is None and not any(same(known, ticket) for known in self.fold.watchers):
+            raise wrong_secret()
+        return seat
 
     async def attach(self, connection: Connection, token: str, last: int) -> Channel:
         """A socket takes its seat: it is sent what it missed, or everything."""
-        channel = self.reader(token)
-        seat = channel.seat
+        seat = self.reader(token)
+        if seat is None:
+            channel = self.spectators.setdefault(fingerprint(token), Channel(None))
+        else:
+            channel = self.seats[seat]
         if seat is not None and self.fold.seats[seat].bot_sits_in:
             await self.commit([self.now(kinds.BACK, seat)])
         was_present = channel.present
@@ -396,6 +400,9 @@ class Room:
 
     def end(self) -> None:
         """The room is closed; it can be opened again from its log."""
+        for channel in (*self.seats, *self.spectators.values()):
+            for connection in list(channel.connections):
+                connection.close(CLOSED, "The room is opened anew.")
         for appointment in (self._alarm, *self._graces.values()):
             if appointment is not None:
                 appointment.cancel()

@@ -38,7 +38,7 @@ PATIENCE = 50  # messages over the limit before a client is cut off
 COSTS = {AskHint: 5.0, Undo: 5.0}  # what is more work than other messages
 
 # Why a socket is closed (codes of RFC 6455, and our own from 4000).
-GOING_AWAY, POLICY, TROUBLE = 1001, 1008, 1011
+GOING_AWAY, POLICY = 1001, 1008
 NO_HELLO, REFUSED, TOO_SLOW = 4000, 4001, 4002
 
 log = logging.getLogger(__name__)
@@ -214,7 +214,10 @@ class Socket:
 async def serve_socket(lobby: Lobby, address: str, receive: Receive, send: Send) -> None:
     """Takes a client's socket, if its address has not too many already."""
     await receive()  # websocket.connect
-    if lobby.stopping or not lobby.addresses.open_socket(address):
+    if lobby.stopping:
+        await send({"type": "websocket.close", "code": GOING_AWAY, "reason": "server_stopping"})
+        return
+    if not lobby.addresses.open_socket(address):
         await send({"type": "websocket.close", "code": POLICY, "reason": "too_many"})
         return
     try:

@@ -11,7 +11,7 @@ FOLDER = Path(__file__).with_name("static")
 INDEX = "index.html"
 
 #: Files whose name holds a hash of what is in them, as the build names its assets.
-_HASHED = re.compile(r"[.-][A-Za-z0-9_-]{8,}\.[a-z0-9]+$")
+_HASHED = re.compile(r"^assets/.*-[A-Za-z0-9_-]{8}\.[a-z0-9]+$")
 _KEEP_FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
@@ -80,7 +80,7 @@ class StaticFiles:
             if "." in name.rpartition("/")[2]:
                 return None
             name = INDEX
-        hashed = name != INDEX and _HASHED.search(name) is not None
+        hashed = _HASHED.match(name) is not None
         headers = {
             "Cache-Control": _KEEP_FOR_EVER if hashed else _ASK_AGAIN,
             "Vary": "Accept-Encoding",

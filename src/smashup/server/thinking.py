@@ -140,7 +140,7 @@ def main() -> None:
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     if hasattr(os, "nice"):
-        os.nice(5)  # who plays comes before who thinks
+        os.nice(10)  # who plays comes before who thinks
     serve(sys.stdin.buffer, sink)
 
 

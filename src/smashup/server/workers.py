@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from smashup.model.errors import SmashUpError
-from smashup.server.jobs import Job, encode, reply_decoder
+from smashup.server.jobs import Advise, Choose, Job, encode, reply_decoder
 from smashup.server.thinking import LENGTH, work
 
 
@@ -23,7 +23,7 @@ class Thinkers(Protocol):
 
     @property
     def busy(self) -> bool:
-        """Whether a job would have to wait."""
+        """Whether a quick job would have to wait."""
         ...
 
     async def do(self, job: Job, patience: float) -> Any:
@@ -101,19 +101,25 @@ class Worker:
 
 
 class Workers:
-    """Several processes. A game goes to the one that remembers it, unless that one is busy."""
+    """Several processes that think, and one for what is quick, which need not wait for thoughts.
+
+    A game goes to the one that remembers it, unless that one is busy.
+    """
 
     def __init__(self, count: int) -> None:
-        self._workers = [Worker() for _ in range(count)]
+        self._thinkers = [Worker() for _ in range(count)]
+        self._quick = Worker()
 
     @property
     def busy(self) -> bool:
-        return all(worker.waiting for worker in self._workers)
+        return self._quick.waiting > 0
 
     async def do(self, job: Job, patience: float) -> Any:
-        home = self._workers[hash(job.game.key) % len(self._workers)]
-        worker = min(self._workers, key=lambda w: (w.waiting, w is not home))
+        worker = self._quick
+        if isinstance(job, Choose | Advise):
+            home = self._thinkers[hash(job.game.key) % len(self._thinkers)]
+            worker = min(self._thinkers, key=lambda w: (w.waiting, w is not home))
         return msgspec.json.decode(await worker.do(job, patience))
 
     async def close(self) -> None:
-        await asyncio.gather(*(worker.stop() for worker in self._workers))
+        await asyncio.gather(*(worker.stop() for worker in (*self._thinkers, self._quick)))

@@ -19,5 +19,6 @@ declines or ends. The hands and decks of the others stay hidden.
   [bold]card[/] NAME   a card, a faction      [bold]why[/]    [NAME] explains power, breakpoints
   [bold]log[/]         the game so far               and cards you cannot play
   [bold]undo[/]        take an answer back    [bold]save[/]   [FILE] writes the game to a file
-  [bold]quit[/]        leave; go on later with: smashup play --resume
+  [bold]hint[/]        a good move, and why   [bold]quit[/]   leave; go on later with:
+                                            smashup play --resume
 """

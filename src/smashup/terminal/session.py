@@ -19,6 +19,7 @@ from smashup.players import BotFailed, GuardedPlayer, Player
 from smashup.players.guard import STAND_IN
 from smashup.replay import deciders, undo
 from smashup.terminal.help import HELP
+from smashup.terminal.hint import hint
 from smashup.terminal.menu import Entry, Menu, sorted_hand
 from smashup.terminal.saving import Keeper
 from smashup.terminal.screen import Left, Screen, pick
@@ -54,6 +55,7 @@ class Session:
             "table": self._table,
             "card": self._card,
             "why": self._why,
+            "hint": self._hint,
             "log": self._log,
             "undo": self._undo,
             "save": self._save,
@@ -273,6 +275,11 @@ class Session:
     def _why(self, about: str) -> None:
         assert self.viewer is not None
         for line in reasons(self.game, self.viewer, about):
+            self.screen.say(f"  {line}")
+
+    def _hint(self, _: str) -> None:
+        """What a strong player would do, and how everybody's chances are."""
+        for line in hint(self.game, self.names):
             self.screen.say(f"  {line}")
 
     def _log(self, _: str) -> None:

@@ -104,8 +104,8 @@ export class GameStore {
         this.seat = message.seat;
         this.chat = message.chat;
         this.v = message.v;
-        // Before the game begins there is nothing to see yet.
-        this.#restart(message.view?.public ? message.view : null, message.events);
+        this.#latest = null;
+        this.#restart(this.#merged(message.view), message.events);
         break;
       case 'update':
         this.v = message.v;

@@ -12,43 +12,25 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import msgspec
-from msgspec import Struct
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.asyncio.client import ClientConnection
 
+from smashup.lab.reliability.sockets import BROKEN, POSITIONS, Message, decode, dial, hello
 from smashup.lab.reliability.tables import Table
 
-_BROKEN = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError)
-_TOO_SOON = 0.05  # seconds between two tries to connect
+_TOO_SOON = 0.2  # seconds between two tries to connect
 
 
-class _Decision(Struct):
-    options: list[msgspec.Raw]
+class Acknowledged(NamedTuple):
+    """An answer of which the server said that it is done."""
 
-
-class _Private(Struct):
-    decision: _Decision | None
-
-
-class _View(Struct):
-    private: _Private | None = None
-
-
-class Message(Struct):
-    """Of a message from the server, what a player must read."""
-
-    t: str
-    n: int = 0
-    v: int | None = None
-    id: str | None = None
-    code: str = ""
-    message: str = ""
-    view: _View | None = None
-
-
-_decode = msgspec.json.Decoder(Message).decode
+    room: str
+    seat: int
+    id: str
+    v: int
+    option: int
 
 
 @dataclass
@@ -57,8 +39,7 @@ class Tally:
 
     waits: list[float] = field(default_factory=list)
     """Seconds from sending an answer to its acknowledgement."""
-    acknowledged: list[tuple[str, int, str, int]] = field(default_factory=list)
-    """Room, seat, id and version of each acknowledged answer."""
+    acknowledged: list[Acknowledged] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     """Codes of answers that were refused."""
     messages: int = 0
@@ -84,12 +65,15 @@ class Player:
         self.options = 0
         """How many options the pending decision of this seat has; 0: it is not asked."""
         self.stopped = False
+        self.resting = False
         self.welcomed = asyncio.Event()
-        self._address = f"ws://127.0.0.1:{port}/ws"
+        self._port = port
         self._think = think
         self._rng = random.Random(f"{table.room} {seat}")
         self._socket: ClientConnection | None = None
-        self._pending: tuple[str, int, bytes] | None = None
+        self._pending: Acknowledged | None = None
+        self._settled = asyncio.Event()
+        self._settled.set()
         self._answered = -1
         """The last version that an acknowledged answer was for: its decision is behind us."""
         self._sent_at = 0.0
@@ -100,38 +84,34 @@ class Player:
         while not self.stopped:
             try:
                 await self._one_connection()
-            except _BROKEN:
+            except BROKEN:
                 self.tally.lost += 1
                 await asyncio.sleep(_TOO_SOON * (1 + self._rng.random()))
             finally:
                 self._quiet()
 
+    async def settled(self) -> None:
+        """Answer no more, and wait until what was answered is acknowledged."""
+        self.resting = True
+        self._quiet()
+        await self._settled.wait()
+
     async def stop(self) -> None:
         """End, with what was sent acknowledged or not."""
-        self.stopped = True
+        self.stopped = self.resting = True
         self._quiet()
         if self._socket is not None:
             await self._socket.close()
 
     async def _one_connection(self) -> None:
-        async with connect(
-            self._address,
-            compression=None,
-            ping_interval=None,
-            open_timeout=30,
-            close_timeout=1,
-            max_size=None,
-            local_addr=(self.table.source, 0),
-        ) as socket:
+        async with dial(self._port, self.table.source) as socket:
             self._socket = socket
-            token = self.table.tokens[self.seat]
-            hello = {"t": "hello", "room": self.table.room, "token": token, "last": self.last}
-            await socket.send(msgspec.json.encode(hello), text=True)
+            await socket.send(hello(self.table, self.seat, self.last), text=True)
             async for frame in socket:
                 self._receive(frame)
 
     def _receive(self, frame: str | bytes) -> None:
-        message = _decode(frame)
+        message = decode(frame)
         self.tally.messages += 1
         if message.n:
             self._count(message)
@@ -139,11 +119,10 @@ class Player:
             self._acknowledged(message)
         elif message.t == "error":
             self._refused(message)
-        elif message.v is not None:
+        elif message.t in POSITIONS and message.v is not None:
             self.v = message.v
-            if message.view is not None and message.view.private is not None:
-                decision = message.view.private.decision
-                self.options = 0 if decision is None else len(decision.options)
+            if message.options is not None:
+                self.options = message.options
             if message.t == "welcome":
                 self._welcome()
             self._consider()
@@ -157,45 +136,51 @@ class Player:
         self.welcomed.set()
         self.tally.first_view.append(time.monotonic())
         if self._pending is not None:  # sent before, never acknowledged: the same again
-            self._send(self._pending[2])
+            self._send(self._pending)
 
     def _consider(self) -> None:
         """Answer in a while, if asked and not doing so already."""
         asked = self.options > 0 and self.v > self._answered
-        if asked and self._pending is None and self._timer is None and not self.stopped:
+        if asked and self._pending is None and self._timer is None and not self.resting:
             self._timer = asyncio.get_running_loop().call_later(self._think(), self._answer)
 
     def _answer(self) -> None:
         self._timer = None
-        if not self.options or self.stopped:
+        if not self.options or self.resting:
             return
         id = f"{self.seat}-{self.v}-{self._rng.getrandbits(40):x}"
         option = self._rng.randrange(self.options)
-        body = msgspec.json.encode({"t": "answer", "id": id, "v": self.v, "option": option})
-        self._pending = (id, self.v, body)
+        self._pending = Acknowledged(self.table.room, self.seat, id, self.v, option)
+        self._settled.clear()
         self._sent_at = time.monotonic()
-        self._send(body)
+        self._send(self._pending)
 
-    def _send(self, body: bytes) -> None:
+    def _send(self, answer: Acknowledged) -> None:
         if self._socket is not None:
+            fields = {"t": "answer", "id": answer.id, "v": answer.v, "option": answer.option}
             # Nothing waits for it: what a broken connection swallows is sent again on the next.
-            _background(self._socket, body)
+            _background(self._socket, msgspec.json.encode(fields))
 
     def _acknowledged(self, message: Message) -> None:
-        if self._pending is None or self._pending[0] != message.id:
+        answer = self._pending
+        if answer is None or answer.id != message.id:
             return
-        id, v, _ = self._pending
-        self._pending = None
         self.tally.waits.append(time.monotonic() - self._sent_at)
-        self.tally.acknowledged.append((self.table.room, self.seat, id, v))
-        self._answered = v
-        self._consider()
+        self.tally.acknowledged.append(answer)
+        self._answered = answer.v
+        self._settle()
 
     def _refused(self, message: Message) -> None:
-        self.tally.refused.append(f"{message.code}: {message.message}")
-        if self._pending is not None and self._pending[0] == message.id:
-            self._pending = None
-            self._consider()
+        self.tally.refused.append(
+            f"{message.code} ({message.message}) at v {message.v}, for {self._pending}"
+        )
+        if self._pending is not None and self._pending.id == message.id:
+            self._settle()
+
+    def _settle(self) -> None:
+        self._pending = None
+        self._settled.set()
+        self._consider()
 
     def _quiet(self) -> None:
         if self._timer is not None:
@@ -213,5 +198,5 @@ def _background(socket: ClientConnection, body: bytes) -> None:
 
 
 async def _deliver(socket: ClientConnection, body: bytes) -> None:
-    with contextlib.suppress(*_BROKEN):
+    with contextlib.suppress(*BROKEN):
         await socket.send(body, text=True)

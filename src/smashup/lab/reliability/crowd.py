@@ -14,10 +14,10 @@ from smashup.lab.reliability.tables import Table, make_table
 _AT_ONCE = 100  # connections that are being made
 
 
-def make_tables(port: int, count: int, seats: int = 4) -> list[Table]:
-    """That many running games."""
+def make_tables(port: int, count: int, seats: int = 4, first: int = 0) -> list[Table]:
+    """That many running games, numbered from `first`."""
     with ThreadPoolExecutor(8) as pool:
-        return list(pool.map(partial(make_table, port, seats=seats), range(count)))
+        return list(pool.map(partial(make_table, port, seats=seats), range(first, first + count)))
 
 
 @contextlib.asynccontextmanager

@@ -16,18 +16,25 @@ from smashup.lab.reliability.tables import call
 
 _PATIENCE = 60.0
 _STEP = 0.01
-_SMASHUP = "from smashup.cli import main; main()"
+SMASHUP = "from smashup.cli import main; main()"
 
 
 class Server:
     """`smashup serve` on a data folder; started, killed and started again at the same port."""
 
-    def __init__(self, folder: Path, arguments: Sequence[str] = (), core: int | None = None):
+    def __init__(
+        self,
+        folder: Path,
+        arguments: Sequence[str] = (),
+        core: int | None = None,
+        program: str = SMASHUP,
+    ) -> None:
         self.folder = folder
         self.port = free_port()
         self.log = folder / "server.log"
         self._arguments = arguments
         self._core = core
+        self._program = program
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -37,7 +44,7 @@ class Server:
 
     def start(self) -> float:
         """Start and wait until it answers; gives the seconds that took."""
-        command = [sys.executable, "-c", _SMASHUP, "serve", "--no-open"]
+        command = [sys.executable, "-c", self._program, "serve", "--no-open"]
         command += ["--port", str(self.port), "--data", str(self.folder), *self._arguments]
         if self._core is not None:
             command = ["taskset", "-c", str(self._core), *command]
@@ -119,10 +126,13 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def running(
-    folder: Path, arguments: Sequence[str] = (), core: int | None = None
+    folder: Path,
+    arguments: Sequence[str] = (),
+    core: int | None = None,
+    program: str = SMASHUP,
 ) -> Iterator[Server]:
     """A server that is up inside the block and gone after it."""
-    server = Server(folder, arguments, core)
+    server = Server(folder, arguments, core, program)
     server.start()
     try:
         yield server

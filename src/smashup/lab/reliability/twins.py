@@ -127,7 +127,7 @@ async def _compare(
         twin = await _frames(room, _twin(game, seat, rng), state, made)
         count += len(true)
         if true != twin:
-            where = f"seed {game.setup.seed}, answer {len(game.answers)}, seat {seat}"
+            where = f"seed {room.fold.charter.setup.seed}, answer {len(game.answers)}, seat {seat}"
             result.faults.append(f"{where}: {_difference(true, twin)}")
     return count
 

@@ -1,0 +1,159 @@
+"""Proves what docs/reliability.md claims, against a real server, and writes the figures into it.
+
+    python scripts/reliability.py                 every proof, about an hour
+    python scripts/reliability.py kills load      only these
+    python scripts/reliability.py --list          what there is
+
+A proof starts its own server on a temporary folder and a free port of the loopback interface. The
+figures of a proof that was run replace those that stood in the document; a proof that fails is
+written down as failed, and the command ends with code 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import os
+import platform
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from smashup.lab.postgres import NoPostgres, temporary_postgres
+from smashup.lab.reliability import (
+    calls,
+    commits,
+    disconnects,
+    kills,
+    lag,
+    load,
+    malformed,
+    repeats,
+    twins,
+    walls,
+)
+from smashup.lab.reliability.figures import Result
+
+DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "reliability.md"
+
+
+class Proof(NamedTuple):
+    """One claim of the document."""
+
+    words: str
+    run: Callable[[Path], Result]
+
+
+PROOFS: dict[str, Proof] = {
+    "kills": Proof(
+        "200 times kill -9 under load", lambda folder: kills.prove(folder, kills=200, tables=40)
+    ),
+    "back": Proof(
+        "1,000 running games come back",
+        lambda folder: kills.prove_back(folder, games=1000, answers=100),
+    ),
+    "load": Proof(
+        "1,000 games with 4 sockets each on one core",
+        lambda folder: load.prove(folder, tables=1000, seconds=60.0),
+    ),
+    "twins": Proof("no frame tells what a seat cannot know", lambda _: twins.prove(5000)),
+    "repeats": Proof(
+        "100,000 commands sent one to three times",
+        lambda folder: repeats.prove(folder, commands=100_000, tables=150),
+    ),
+    "disconnects": Proof(
+        "500 random disconnects", lambda folder: disconnects.prove(folder, 500, tables=10)
+    ),
+    "decoder": Proof(
+        "a million malformed frames, read", lambda _: malformed.prove_decoder(1_000_000)
+    ),
+    "malformed": Proof(
+        "a million malformed frames, sent",
+        lambda folder: malformed.prove(folder, 1_000_000, quiet_seconds=30.0),
+    ),
+    "calls": Proof("10,000 generated REST calls", lambda folder: calls.prove(folder, 10_000)),
+    "walls": Proof("limits, origins, secrets", walls.prove),
+    "lag": Proof(
+        "the event loop while bots think",
+        lambda folder: lag.prove(folder, tables=20, seconds=60.0, strength="hard"),
+    ),
+    "sqlite": Proof(
+        "how fast SQLite takes appends",
+        lambda folder: commits.measure(str(folder / "games.sqlite"), "SQLite", 10.0),
+    ),
+    "postgres": Proof("how fast PostgreSQL takes appends", lambda _: _postgres()),
+}
+
+
+def _postgres() -> Result:
+    try:
+        with temporary_postgres() as address:
+            return commits.measure(address, "PostgreSQL", 10.0)
+    except NoPostgres as missing:
+        return Result("appends to PostgreSQL", faults=[str(missing)])
+
+
+def main() -> int:
+    """The command; gives its exit code."""
+    arguments = _arguments()
+    if arguments.list:
+        for name, proof in PROOFS.items():
+            print(f"{name:12} {proof.words}")
+        return 0
+    failed = [name for name in arguments.proofs or PROOFS if not _prove(name)]
+    if failed:
+        print(f"Not proved: {', '.join(failed)}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+def _arguments() -> argparse.Namespace:
+    assert __doc__ is not None
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("proofs", nargs="*", choices=[*PROOFS, []], metavar="PROOF")
+    parser.add_argument("--list", action="store_true", help="what can be proved")
+    return parser.parse_args()
+
+
+def _prove(name: str) -> bool:
+    print(f"{name}: {PROOFS[name].words} …", flush=True)
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="smashup-") as folder:
+        result = PROOFS[name].run(Path(folder))
+    lines = _table(result, time.monotonic() - began)
+    print("\n".join(lines), flush=True)
+    DOCUMENT.write_text(with_figures(DOCUMENT.read_text(), name, lines))
+    return result.holds
+
+
+def _table(result: Result, seconds: float) -> list[str]:
+    today = datetime.datetime.now(tz=datetime.UTC).date()
+    load_average = os.getloadavg()[0]
+    machine = (
+        f"{os.cpu_count()} cores, Python {platform.python_version()}, "
+        f"load average {load_average:.1f} at the end"
+    )
+    verdict = "holds" if result.holds else "**does not hold**: " + "; ".join(result.faults[:3])
+    return [
+        "| measured | |",
+        "|---|---|",
+        *(f"| {name} | {figure} |" for name, figure in result.figures.items()),
+        f"| on | {today}, {machine}, in {seconds:.0f} s |",
+        f"| the claim | {verdict} |",
+    ]
+
+
+def with_figures(text: str, name: str, lines: Sequence[str]) -> str:
+    """The document with these lines between the markers of that proof."""
+    begin, end = f"<!-- figures: {name} -->", "<!-- end -->"
+    before, found, rest = text.partition(begin)
+    if not found or end not in rest:
+        raise SystemExit(f"{DOCUMENT.name} has no place for the figures of {name}.")
+    after = rest.partition(end)[2]
+    return "\n".join([before + begin, *lines, end]) + after
+
+
+if __name__ == "__main__":
+    sys.exit(main())

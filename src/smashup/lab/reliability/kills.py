@@ -1,0 +1,153 @@
+"""kill -9 under load: nothing that was acknowledged is lost or doubled, and play goes on at once.
+
+Players answer as fast as they can think; at random moments the server and all its processes are
+killed and started again, and the players come back and send what was not acknowledged once more. In
+the end the logs on disk are compared with what the players were told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from smashup.lab.reliability.client import Acknowledged, Tally
+from smashup.lab.reliability.crowd import make_tables, seated
+from smashup.lab.reliability.figures import Result, percentile
+from smashup.lab.reliability.running import Server, running
+from smashup.lab.reliability.tables import Table, call
+from smashup.server import entries as kinds
+from smashup.server.charter import read_charter
+from smashup.server.entries import body_of
+from smashup.server.fold import Fold
+from smashup.server.storage import Entry, open_storage
+
+CLAIM = "kill -9 under load at random moments"
+CLAIM_BACK = "1,000 running games are back"
+MOST_RESTART = 2.0  # seconds until it answers
+MOST_BACK = 5.0  # seconds until all games are open
+_KILLS_A_ROUND = 10  # then new tables are made, before games are over
+
+
+def prove(folder: Path, kills: int, tables: int) -> Result:
+    """Kill so often, with that many tables playing."""
+    result = Result(CLAIM)
+    tally = Tally()
+    restarts: list[float] = []
+    moments = random.Random(kills)
+    with running(folder) as server:
+        left = kills
+        first = 0
+        while left:
+            some = min(left, _KILLS_A_ROUND)
+            made = [*make_tables(server.port, tables, first=first)]
+            restarts += asyncio.run(_round(server, made, tally, some, moments))
+            first += tables
+            left -= some
+        server.stop()
+    lost, doubled, wrong = asyncio.run(compare(folder, tally.acknowledged))
+    result.figures |= {
+        "kills": str(kills),
+        "acknowledged decisions": f"{len(tally.acknowledged):,} at {first} tables",
+        "lost, doubled, different on disk": f"{lost}, {doubled}, {wrong}",
+        "restart (median, longest)": f"{percentile(restarts, 0.5):.2f} s, {max(restarts):.2f} s",
+        "connections that broke": f"{tally.lost:,}",
+    }
+    result.require(lost == doubled == wrong == 0, "acknowledged decisions are not as they were")
+    result.require(not tally.refused, f"answers were refused: {Counter(tally.refused)}")
+    result.require(max(restarts) <= MOST_RESTART, "a restart took too long")
+    result.require(bool(tally.acknowledged), "nothing was acknowledged")
+    result.require("Traceback" not in server.words(), "the server logged an unhandled error")
+    return result
+
+
+async def _round(
+    server: Server, tables: Sequence[Table], tally: Tally, kills: int, moments: random.Random
+) -> list[float]:
+    restarts = []
+    async with seated(server.port, tables, tally, lambda: moments.uniform(0.02, 0.1)) as players:
+        for _ in range(kills):
+            await asyncio.sleep(moments.uniform(0.1, 1.0))
+            for player in players:
+                player.welcomed.clear()
+            server.kill()
+            restarts.append(await asyncio.to_thread(server.start))
+            await asyncio.gather(*(player.welcomed.wait() for player in players))
+        await asyncio.gather(*(player.settled() for player in players))
+    return restarts
+
+
+async def compare(folder: Path, told: Sequence[Acknowledged]) -> tuple[int, int, int]:
+    """How many acknowledged answers are not on disk, are there twice, and are there otherwise."""
+    store = open_storage(folder / "games.sqlite")
+    await store.open()
+    logs: dict[str, dict[tuple[int, str], list[tuple[int, Entry]]]] = {}
+    for room in {each.room for each in told}:
+        answers = [entry for entry in await store.read(room) if entry.kind == kinds.ANSWER]
+        by_id = logs[room] = {}
+        for v, entry in enumerate(answers):
+            by_id.setdefault((entry.seat, entry.id), []).append((v, entry))
+    await store.close()
+    lost = doubled = wrong = 0
+    for each in told:
+        found = logs[each.room].get((each.seat, each.id), [])
+        lost += not found
+        doubled += len(found) > 1
+        wrong += any(v != each.v or body_of(entry).option != each.option for v, entry in found)
+    return lost, doubled, wrong
+
+
+def prove_back(folder: Path, games: int, answers: int) -> Result:
+    """So many games, each that many answers long, are killed and all open again."""
+    result = Result(CLAIM_BACK)
+    with running(folder) as server:
+        tables = make_tables(server.port, games)
+        server.kill()
+        asyncio.run(_lengthen(folder, tables, answers))
+        restart = server.start()
+        began = time.monotonic() - restart
+        busy = server.processor_seconds()
+        while (opened := _open_rooms(server.port)) < games:
+            if time.monotonic() - began > 10 * MOST_BACK:
+                break
+            time.sleep(0.1)
+        back = time.monotonic() - began
+        busy_back = server.processor_seconds()
+    result.figures |= {
+        "games": f"{opened:,} of {answers} answers each",
+        "it answers after": f"{restart:.2f} s, {busy:.2f} s of a core's time",
+        "all games are open after": f"{back:.2f} s, {busy_back:.2f} s of a core's time",
+    }
+    result.require(opened == games, "some games did not come back")
+    result.require(restart <= MOST_RESTART, "the restart took too long")
+    result.require(back <= MOST_BACK, "the games came back too late")
+    return result
+
+
+def _open_rooms(port: int) -> int:
+    rooms: int = call(port, "GET", "/api/health")[1]["rooms"]
+    return rooms
+
+
+async def _lengthen(folder: Path, tables: Sequence[Table], answers: int) -> None:
+    """Play the games on in the store itself, as a server would have."""
+    store = open_storage(folder / "games.sqlite")
+    await store.open()
+    dice = random.Random(answers)
+    for table in tables:
+        head, log = await store.head(table.room), await store.read(table.room)
+        assert head is not None
+        fold = Fold(read_charter(head.head))
+        for entry in log:
+            fold.apply(entry)
+        made: list[Entry] = []
+        while len(made) < answers and fold.game is not None and fold.game.decision is not None:
+            option = dice.randrange(len(fold.game.decision.options))
+            body = kinds.Body(option=option)
+            made.append(kinds.entry(kinds.ANSWER, fold.game.decision.seat, 0.0, body))
+            fold.apply(made[-1])
+        await store.append(table.room, len(log), made)
+    await store.close()

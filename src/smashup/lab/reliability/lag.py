@@ -1,0 +1,90 @@
+"""The event loop's lag while bots think: how late something comes that should happen at once.
+
+The server is the real one; a probe in its event loop asks to be woken every few milliseconds and
+notes how much later that was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import sys
+from pathlib import Path
+
+from smashup.lab.reliability.client import Tally
+from smashup.lab.reliability.crowd import seated
+from smashup.lab.reliability.figures import Result, percentile
+from smashup.lab.reliability.running import Server, running
+from smashup.lab.reliability.tables import make_table
+
+CLAIM = "the event loop's lag while bots think"
+MOST_LAG = 0.020  # seconds, at the 99th percentile
+_EVERY = 0.005  # seconds between two looks
+_PROGRAM = "from smashup.lab.reliability.lag import serve; serve()"
+_NOTES = "lag.txt"
+
+
+def serve() -> None:
+    """`smashup serve` with the probe in its event loop."""
+    from smashup.cli import main
+    from smashup.server.lobby import Lobby
+
+    opened = Lobby.open
+    notes = Path(sys.argv[sys.argv.index("--data") + 1]) / _NOTES
+
+    async def open_and_probe(lobby: Lobby) -> None:
+        await opened(lobby)
+        lobby.spawn(_probe(notes))
+
+    setattr(Lobby, "open", open_and_probe)  # noqa: B010 - mypy takes no method for a variable
+    main()
+
+
+async def _probe(notes: Path) -> None:
+    loop = asyncio.get_running_loop()
+    with notes.open("w", buffering=1) as file:
+        while True:
+            due = loop.time() + _EVERY
+            await asyncio.sleep(_EVERY)
+            file.write(f"{loop.time() - due:.6f}\n")
+
+
+def prove(folder: Path, tables: int, seconds: float, strength: str) -> Result:
+    """Let that many tables play for so long, each one person against three bots."""
+    with running(folder, program=_PROGRAM) as server:
+        result = asyncio.run(_prove(server, tables, seconds, strength))
+    return result
+
+
+async def _prove(server: Server, count: int, seconds: float, strength: str) -> Result:
+    result = Result(CLAIM)
+    tally = Tally()
+    dice = random.Random(count)
+    tables = [
+        await asyncio.to_thread(make_table, server.port, number, 1, 3, strength)
+        for number in range(count)
+    ]
+    async with seated(server.port, tables, tally, lambda: dice.uniform(0.5, 1.5)) as players:
+        notes = server.folder / _NOTES
+        skipped = notes.stat().st_size
+        versions = sum(player.v for player in players)
+        await asyncio.sleep(seconds)
+        answers = sum(player.v for player in players) - versions
+        with notes.open() as file:
+            file.seek(skipped)
+            lags = [float(line) for line in file.read().splitlines()[1:-1]]
+    result.figures |= {
+        "tables": f"{count}, one person and three bots ({strength}) each, for {seconds:.0f} s",
+        "answers": f"{answers:,}, {len(tally.waits):,} of them by people",
+        "lag (median, 99th percentile, longest)": ", ".join(
+            f"{1000 * lag:.1f} ms"
+            for lag in (percentile(lags, 0.5), percentile(lags, 0.99), max(lags, default=0.0))
+        ),
+        "cores": str(len(os.sched_getaffinity(0))),
+    }
+    result.require(percentile(lags, 0.99) <= MOST_LAG, "the event loop lags")
+    result.require(len(lags) > 50 * seconds, "the probe hardly ran")
+    result.require(answers > len(tally.waits), "the bots did not play")
+    result.require(not tally.refused, f"answers were refused: {tally.refused[:3]}")
+    return result

@@ -1,0 +1,174 @@
+"""Malformed frames in floods: no unhandled error, no hang, and the other tables do not notice.
+
+Attackers, each from an address of its own, say hello properly (or not) and then send garbage as
+fast as the server takes it, until they are cut off; then they come again. Meanwhile honest tables
+play on, and their waits are compared with those before the flood.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from websockets.asyncio.client import ClientConnection
+
+from smashup.lab.reliability.client import Tally
+from smashup.lab.reliability.crowd import make_tables, seated
+from smashup.lab.reliability.figures import Result, percentile
+from smashup.lab.reliability.garbage import bad_frame, raw_bytes
+from smashup.lab.reliability.running import Server, running
+from smashup.lab.reliability.secrets_kept import secrets_shown
+from smashup.lab.reliability.sockets import BROKEN, decode, dial, hello
+from smashup.lab.reliability.tables import Table, call
+from smashup.server.errors import Refused
+from smashup.server.frames import decode as decode_incoming
+
+CLAIM = "malformed frames: no unhandled error, no hang, other tables unharmed"
+_ATTACKERS = 8
+_AT_A_TIME = 100  # frames on one connection: the server cuts off who goes on so
+_WITNESSES = 5  # tables that play honestly
+_RAW = 0.02  # the share of connections that break the socket's own protocol
+_PATIENCE = 20.0  # seconds for a connection to be answered or cut off
+MOST_WAIT = 0.100  # seconds for an honest answer at the 99th percentile
+_SLOWER = 3.0  # or so much longer than before the flood, where the machine is busy otherwise
+
+
+def prove_decoder(frames: int) -> Result:
+    """What the server reads its messages by takes or refuses every frame, and does nothing else."""
+    result = Result("malformed frames read by the server's own decoder")
+    rng = random.Random(frames)
+    codes: Counter[str] = Counter()
+    for _ in range(frames):
+        payload = bad_frame(rng).payload
+        try:
+            decode_incoming(payload)
+            codes["taken"] += 1
+        except Refused as error:
+            codes[error.code] += 1
+        except Exception as error:
+            result.faults.append(f"{type(error).__name__} for {payload[:100]!r}")
+    result.figures["frames"] = f"{frames:,}"
+    result.figures["outcome"] = ", ".join(f"{code} {n:,}" for code, n in codes.most_common())
+    return result
+
+
+def prove(folder: Path, frames: int, quiet_seconds: float) -> Result:
+    """Send that many frames, after honest tables played alone for so long."""
+    result = Result(CLAIM)
+    with running(folder) as server:
+        tables = make_tables(server.port, _WITNESSES + _ATTACKERS)
+        asyncio.run(_prove(server, tables, frames, quiet_seconds, result))
+        healthy = call(server.port, "GET", "/api/health")[0] == 200
+        server.stop()
+    result.require(healthy, "the server does not answer any more")
+    result.require("Traceback" not in server.words(), "the server logged an unhandled error")
+    shown = secrets_shown(folder, tables)
+    result.require(not shown, f"secrets stand in {shown}")
+    return result
+
+
+async def _prove(
+    server: Server, tables: Sequence[Table], frames: int, seconds: float, result: Result
+) -> None:
+    dice = random.Random(frames)
+    tally = Tally()
+    counts: Counter[str] = Counter()
+    honest = tables[:_WITNESSES]
+    async with seated(server.port, honest, tally, lambda: dice.uniform(0.1, 0.3)):
+        await asyncio.sleep(seconds)
+        before = tally.waits[:]
+        tally.waits.clear()
+        each = -(-frames // _ATTACKERS)
+        await asyncio.gather(
+            *(_attack(server.port, table, each, counts) for table in tables[_WITNESSES:])
+        )
+        during = tally.waits[:]
+    calm, flooded = percentile(before, 0.99), percentile(during, 0.99)
+    result.figures |= {
+        "frames": f"{counts['dealt with']:,} over {counts['connections']:,} connections",
+        "refused, cut off": f"{counts['refused']:,}, {counts['cut off']:,}",
+        "connections that broke the socket's own protocol": f"{counts['raw']:,}",
+        "honest answers before, during": f"{len(before):,}, {len(during):,}",
+        "their 99th percentile before, during": f"{1000 * calm:.0f} ms, {1000 * flooded:.0f} ms",
+    }
+    result.require(counts["hung"] == 0, f"{counts['hung']} connections hung")
+    result.require(not tally.refused, f"honest answers were refused: {tally.refused[:3]}")
+    result.require(not tally.gaps and not tally.lost, "honest tables lost messages")
+    result.require(bool(during), "honest tables came to a stop")
+    result.require(
+        flooded <= max(MOST_WAIT, _SLOWER * calm), "honest tables were slowed by the flood"
+    )
+
+
+async def _attack(port: int, table: Table, frames: int, counts: Counter[str]) -> None:
+    """Garbage from one address until so many frames were sent."""
+    rng = random.Random(table.room)
+    sent = 0
+    while sent < frames:
+        counts["connections"] += 1
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                if rng.random() < _RAW:
+                    await _break_protocol(port, table, rng)
+                    counts["raw"] += 1
+                else:
+                    sent += await _flood(port, table, rng, counts)
+        except TimeoutError:
+            counts["hung"] += 1
+        except BROKEN:
+            counts["cut off"] += 1
+
+
+async def _flood(port: int, table: Table, rng: random.Random, counts: Counter[str]) -> int:
+    """One connection full of garbage; gives how many frames the server has dealt with."""
+    async with dial(port, table.source) as socket:
+        reading = asyncio.create_task(_count_replies(socket))
+        try:
+            if rng.random() < 0.95:
+                await socket.send(hello(table, rng.randrange(4)), text=True)
+            for _ in range(_AT_A_TIME):
+                frame = bad_frame(rng)
+                await socket.send(frame.payload, text=frame.text)
+        except BROKEN:
+            counts["cut off"] += 1
+        replies, refused = await reading
+        counts["dealt with"] += replies
+        counts["refused"] += refused
+        return replies
+
+
+async def _count_replies(socket: ClientConnection) -> tuple[int, int]:
+    """How many frames were answered, and how many of them by a refusal."""
+    replies = refused = 0
+    with contextlib.suppress(*BROKEN):
+        async for frame in socket:
+            message = decode(frame)
+            replies += message.n == 0 and message.id != "hello"
+            refused += message.t == "error"
+            if replies >= _AT_A_TIME:
+                break
+    return replies, refused
+
+
+async def _break_protocol(port: int, table: Table, rng: random.Random) -> None:
+    """A proper handshake, or none, then bytes that are no frames."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(table.source, 0))
+    try:
+        if rng.random() < 0.8:
+            writer.write(
+                b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+                b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+            )
+            await reader.readuntil(b"\r\n\r\n")
+        writer.write(raw_bytes(rng))
+        writer.write_eof()
+        await reader.read()
+    finally:
+        writer.close()
+        with contextlib.suppress(OSError):
+            await writer.wait_closed()

@@ -1,0 +1,118 @@
+"""Advice for a person, or for another door: the move to make, what else is good, and why.
+
+All of it is found on what the seat may know; nothing in it tells more than that.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from smashup.chronicle import player_names
+from smashup.engine.observation import Observation
+from smashup.model.decision import Decision
+from smashup.players.reasons import Reasons
+from smashup.players.search import Limits, Tally, think
+from smashup.players.search.playout import branch, play_on
+from smashup.players.search.thinking import LOOK_AHEAD
+from smashup.players.standing import chances
+
+ITERATIONS = 300  # of thinking, if nothing else is said
+ALTERNATIVES = 3
+WORLDS = 24  # on which the chances to win are estimated
+
+
+@dataclass(frozen=True)
+class Move:
+    """An answer: its index among the options, its words, and the seat's chance to win after it."""
+
+    index: int
+    label: str
+    chance: float
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What to answer and why; `chances` are those of each seat to win if the advice is taken."""
+
+    seat: int
+    proposal: Move
+    alternatives: tuple[Move, ...]  # the best first
+    sentence: str
+    chances: tuple[float, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as plain data."""
+        return asdict(self)
+
+
+def advise(
+    observation: Observation,
+    decision: Decision,
+    *,
+    seed: int = 0,
+    iterations: int | None = None,
+    seconds: float | None = None,
+    workers: int = 1,
+    names: Sequence[str] = (),
+) -> Advice:
+    """What the seat that is asked should answer. The game is not touched.
+
+    Thinks for so many iterations or seconds. names: what the players are called in the sentence.
+
+    >>> from smashup import Game
+    >>> game = Game.new([["Aliens", "Robots"], ["Ninjas", "Zombies"]], seed=7, first=0)
+    >>> advice = advise(game.observe(0), game.decision, iterations=20)
+    >>> game.label(game.decision.options[advice.proposal.index]) == advice.proposal.label
+    True
+    >>> round(sum(advice.chances), 6)
+    1.0
+    """
+    if iterations is None and seconds is None:
+        iterations = ITERATIONS
+    limits = Limits(iterations, seconds)
+    tallies = think(observation, decision, random.Random(seed), limits, workers)
+    likely = tallies[0].chances
+    if not tallies[0].visits:  # nothing had to be thought about
+        likely = win_chances(observation, seed=seed)
+    moves = _moves(observation, decision, tallies)
+    index = tallies[0].index
+    reasons = Reasons(observation, decision, names or player_names(observation.seats), seed)
+    return Advice(
+        seat=decision.seat,
+        proposal=Move(index, observation.label(decision.options[index]), likely[decision.seat]),
+        alternatives=tuple(moves[1 : 1 + ALTERNATIVES]),
+        sentence=reasons.sentence(index),
+        chances=likely,
+    )
+
+
+def _moves(observation: Observation, decision: Decision, tallies: list[Tally]) -> list[Move]:
+    """The answers that were tried, best first; of those with the same words only the best."""
+    moves: dict[str, Move] = {}
+    for tally in tallies:
+        label = observation.label(decision.options[tally.index])
+        if tally.visits or not moves:
+            moves.setdefault(label, Move(tally.index, label, tally.chances[decision.seat]))
+    return list(moves.values())
+
+
+def win_chances(observation: Observation, *, seed: int = 0) -> tuple[float, ...]:
+    """Each seat's chance to win, as far as the observer can tell; they add up to 1.
+
+    For any position, whoever is to decide; a spectator may ask too.
+
+    >>> from smashup import Game
+    >>> game = Game.new("random", players=3, seed=1)
+    >>> len(win_chances(game.observe(None)))
+    3
+    """
+    rng = random.Random(seed)
+    sums = [0.0] * observation.seats
+    for _ in range(WORLDS):
+        world = branch(observation.determinize(rng))
+        values = chances(play_on(world, world.s.turn_number + LOOK_AHEAD, rng))
+        sums = [a + b for a, b in zip(sums, values, strict=True)]
+    return tuple(value / WORLDS for value in sums)

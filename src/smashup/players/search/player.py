@@ -1,0 +1,45 @@
+"""A player who searches: it tries its answers on many worlds that could be the real one."""
+
+from __future__ import annotations
+
+import random
+
+from smashup.engine.observation import Observation
+from smashup.model.decision import Decision
+from smashup.players.foresight import Patience
+from smashup.players.search.limits import MOST_NODES, Limits
+from smashup.players.search.workers import think
+
+ITERATIONS = 400  # for a decision, if nothing else is said
+PATIENCE = 60  # own decisions in one turn; some cards would let a turn go on for ever
+
+
+class SearchPlayer:
+    """Thinks for so many iterations, or so many seconds, about each decision.
+
+    With iterations the same seed and the same questions give the same answers, for any number of
+    workers; with seconds it depends on the machine. `max_nodes` bounds the memory of each worker.
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        *,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        workers: int = 1,
+        max_nodes: int = MOST_NODES,
+    ) -> None:
+        if iterations is None and seconds is None:
+            iterations = ITERATIONS
+        self._rng = random.Random(seed)
+        self._limits = Limits(iterations, seconds, max_nodes)
+        self._workers = workers
+        self._patience = Patience(PATIENCE)
+
+    def choose(self, observation: Observation, decision: Decision) -> int:
+        """The index of the option that did best."""
+        last = len(decision.options) - 1
+        if self._patience.is_over(observation.turn_number) or last == 0:
+            return last  # to end or to decline comes last
+        return think(observation, decision, self._rng, self._limits, self._workers)[0].index

@@ -1,0 +1,170 @@
+"""Thinking about one decision: the answers race over worlds that could be the real one.
+
+Each round lays out one world, consistent with what the seat may know, and tries every answer
+still in the race on it, so that luck is the same for all. Behind each answer grows a tree in which
+the rest of the turn is planned, and what the others may do about it. As the budget is used up,
+only the better half of the answers goes on, then the better half of those.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+
+from smashup.engine.game import Game
+from smashup.engine.observation import Observation
+from smashup.model.decision import Decision
+from smashup.players.foresight import some_options
+from smashup.players.search.limits import Budget, Limits
+from smashup.players.search.playout import answer, branch, play_on
+from smashup.players.search.race import Candidate, Tally, best_first, still_racing
+from smashup.players.search.tree import Edge, Node, keys_of, signature
+from smashup.players.standing import chances
+
+MOST_CANDIDATES = 16  # of more answers only the most promising enter the race
+EXPAND = 2  # visits after which an answer's follow-up is planned instead of guessed
+EXPAND_OTHERS = 12  # the same where another player decides
+MOST_LOOKED_AT = 12  # answers in the tree; of more a random selection is looked at first
+DEEPEST = 40  # answers from the root; some turns could go on for ever
+FIRST_LOOKS = 2  # worlds on which all answers are looked at before the race
+FIRST_LOOK_SHARE = 0.2  # of the budget: a second look is not taken after that
+FOLLOW_UPS = 6  # questions that are followed at a first look
+LEAST_ROUNDS = 8  # before an answer is out of the race for good
+LOOK_AHEAD = 2  # turns that a playout goes on for, this one included
+
+
+class Thinking:
+    """One decision thought about: `run` it, then read `candidates`."""
+
+    def __init__(
+        self, observation: Observation, decision: Decision, rng: random.Random, limits: Limits
+    ) -> None:
+        self.observation = observation
+        self.decision = decision
+        self.seat = decision.seat
+        self.candidates: list[Candidate] = []
+        self.budget = Budget(limits)
+        self._rng = rng
+        self._nodes_left = limits.max_nodes
+
+    def tallies(self) -> list[Tally]:
+        """What came of the answers, best first."""
+        return best_first([candidate.tally() for candidate in self.candidates])
+
+    # -- the race ----------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Thinks until the budget is used up, or there is nothing left to find out."""
+        self.candidates = self._enter()
+        racing = self.candidates
+        halvings = max(1, math.ceil(math.log2(len(racing))))
+        look_again = LEAST_ROUNDS
+        while len(racing) > 1 and (used := self.budget.used()) < 1:
+            places = max(2, math.ceil(len(self.candidates) / 2 ** int(used * halvings)))
+            racing = sorted(racing, key=lambda c: (-c.score, -c.index))[:places]
+            self._round(racing)
+            rounds = len(racing[0].values)
+            if rounds >= look_again:
+                racing = still_racing(racing)
+                look_again += rounds // 2
+
+    def _enter(self) -> list[Candidate]:
+        """The answers that are worth thinking about, by a first look at all of them."""
+        count = len(self.decision.options)
+        looks: list[list[float]] = []
+        while len(looks) < FIRST_LOOKS:
+            world = self.observation.determinize(self._rng)
+            looks.append([self._impression(world, index) for index in range(count)])
+            if self.budget.overdue() > FIRST_LOOK_SHARE:
+                break
+        values = [sum(look[index] for look in looks) / len(looks) for index in range(count)]
+        order = sorted(range(count), key=lambda index: (-values[index], -index))
+        kept = order[:MOST_CANDIDATES]
+        if count - 1 not in kept:
+            kept[-1] = count - 1  # to end or to decline is always thought about
+        seats = self.observation.seats
+        return [Candidate(index, Edge(seats, values[index])) for index in kept]
+
+    def _round(self, racing: list[Candidate]) -> None:
+        """Tries each answer once, all on the same world and with the same luck.
+
+        If time runs out on the way the round does not count: it would not be fair.
+        """
+        world = self.observation.determinize(self._rng)
+        luck = self._rng.getrandbits(64)
+        values: list[float] = []
+        for candidate in racing:
+            if self.budget.overdue() >= 1:
+                return
+            values.append(self._try(branch(world), candidate, random.Random(luck)))
+            self.budget.spent += 1
+        for candidate, value in zip(racing, values, strict=True):
+            candidate.add(value)
+
+    # -- one iteration -----------------------------------------------------------------
+
+    def _try(self, game: Game, candidate: Candidate, rng: random.Random) -> float:
+        """Gives the answer, goes down the tree behind it, plays on, and notes what came of it."""
+        until = game.s.turn_number + LOOK_AHEAD
+        game.decide(candidate.index)
+        edges = [candidate.edge]
+        nodes: list[Node] = []
+        while len(edges) < DEEPEST and game.s.turn_number < until:
+            decision = game.decision
+            node = self._node(edges[-1], game, decision) if decision is not None else None
+            if node is None or decision is None:
+                break
+            keys = keys_of(game, decision)
+            index = node.select(keys, game.s.seats)
+            nodes.append(node)
+            edges.append(node.edges[keys[index]])
+            game.decide(index)
+        values = chances(play_on(game, until, rng))
+        for edge in edges:
+            edge.add(values)
+        for node in nodes:
+            node.add(values)
+        return values[self.seat]
+
+    def _node(self, edge: Edge, game: Game, decision: Decision) -> Node | None:
+        """The node after an answer; made when the answer has been tried often enough."""
+        asked = signature(game, decision)
+        node = edge.follow.get(asked)
+        if node is not None:
+            return node
+        wanted = EXPAND if decision.seat == self.seat else EXPAND_OTHERS
+        if edge.visits < wanted or self._nodes_left <= 0:
+            return None
+        self._nodes_left -= 1
+        node = edge.follow[asked] = Node(decision.seat)
+        keys = keys_of(game, decision)
+        looked_at = some_options(decision, MOST_LOOKED_AT, self._rng)
+        impressions = [self._impression(game, index) for index in looked_at]
+        middle = sum(impressions) / len(impressions)
+        for index, value in zip(looked_at, impressions, strict=True):
+            node.edges[keys[index]] = Edge(game.s.seats, value - middle)
+        return node
+
+    # -- first impressions -------------------------------------------------------------
+
+    def _impression(self, world: Game, index: int) -> float:
+        """A first look at an answer: the chances of who decides if the turn ended after it."""
+        assert world.decision is not None
+        seat = world.decision.seat
+        game = branch(world)
+        game.decide(index)
+        game = self._follow(game)
+        decision = game.decision
+        if decision is not None and decision.kind == "play" and decision.seat == seat:
+            game.decide(len(decision.options) - 1)
+            game = self._follow(game)
+        return chances(game)[seat]
+
+    def _follow(self, game: Game) -> Game:
+        """Answers questions until the next Play Cards decision, or a few of them."""
+        for _ in range(FOLLOW_UPS):
+            decision = game.decision
+            if decision is None or decision.kind == "play":
+                break
+            game = answer(game, decision, self._rng)
+        return game

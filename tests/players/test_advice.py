@@ -1,0 +1,116 @@
+"""Advice: a move, alternatives, chances and a sentence; nothing that the seat cannot know."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from smashup import Game
+from smashup.players.advice import ALTERNATIVES, Advice, advise, win_chances
+from smashup.players.reasons import Reasons
+from tests.players.positions import ABOUT_TO_WIN, laid_out, played_on
+
+TABLE = """
+players:
+  A: {{hand: [{hand}], deck: [Zapbot, Zapbot, Zapbot]}}
+  B: {{hand: [Howl], deck: [Zapbot, Zapbot, Zapbot]}}
+bases:
+  - base: Tortuga
+    minions: [{minions}]
+  - base: Tar Pits
+  - base: The Mothership
+base_deck: [Jungle Oasis, Factory 436-1337]
+"""
+
+
+def advice_for(game: Game, iterations: int = 30) -> Advice:
+    decision = game.decision
+    assert decision is not None
+    return advise(game.observe(decision.seat), decision, iterations=iterations)
+
+
+def sentence_for(folder: Path, answer: str, hand: str, minions: str = "") -> str:
+    """What is said for an answer at Tortuga (breakpoint 21)."""
+    game = laid_out(folder, TABLE.format(hand=hand, minions=minions))
+    decision = game.decision
+    assert decision is not None
+    labels = [game.label(option) for option in decision.options]
+    reasons = Reasons(game.observe(0), decision, ["Ann", "Bob"])
+    return reasons.sentence(labels.index(answer))
+
+
+def test_advice_has_all_that_a_door_needs(tmp_path: Path) -> None:
+    game = laid_out(tmp_path, ABOUT_TO_WIN)
+    advice = advice_for(game, iterations=60)
+    assert advice.proposal.label == "play King Rex at Jungle Oasis"
+    assert advice.proposal.chance == pytest.approx(advice.chances[0])
+    assert advice.chances[0] > 0.9
+    assert sum(advice.chances) == pytest.approx(1.0)
+    assert 0 < len(advice.alternatives) <= ALTERNATIVES
+    assert advice.sentence == (
+        "Takes first place at Jungle Oasis, 2 points, before the next player can answer."
+    )
+    assert json.loads(json.dumps(advice.to_json()))["proposal"]["index"] == advice.proposal.index
+
+
+@pytest.mark.parametrize(
+    ("answer", "hand", "minions", "sentence"),
+    [
+        (
+            "play Scout at Tortuga",
+            "Scout",
+            "Warbot/B",
+            "Adds power at Tortuga (7 of 21).",
+        ),
+        (
+            "play King Rex at Tortuga",
+            "King Rex",
+            "Zapbot/B",
+            "Takes the lead at Tortuga (9 of 21).",
+        ),
+        ("end", "King Rex", "Zapbot/B", "Keeps the other cards for a better moment."),
+        (
+            "play King Rex at Tortuga",
+            "King Rex",
+            "Warbot/A, Zapbot/A, Warbot/B, Warbot/B",
+            "Takes first place at Tortuga, 4 points, before the next player can answer.",
+        ),
+    ],
+)
+def test_the_sentence_says_what_the_move_does(
+    tmp_path: Path, answer: str, hand: str, minions: str, sentence: str
+) -> None:
+    assert sentence_for(tmp_path, answer, hand, minions) == sentence
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_advice_is_the_same_where_only_the_unknown_differs(seed: int) -> None:
+    game = Game.new("random", players=2 + seed % 3, seed=seed)
+    for step in range(5):
+        decision = game.decision
+        assert decision is not None
+        other = game.observe(decision.seat).determinize(random.Random(step))
+        assert advice_for(game, 8) == advice_for(other, 8)
+        played_on(game, 7, seed=step)
+
+
+def test_a_forced_answer_has_chances_too() -> None:
+    game = Game.new("random", players=2, seed=4)
+    while game.decision is not None and len(game.decision.options) > 1:
+        game.decide(0)
+    advice = advice_for(game)
+    assert advice.alternatives == ()
+    assert sum(advice.chances) == pytest.approx(1.0)
+
+
+def test_anybody_may_ask_for_the_chances() -> None:
+    game = played_on(Game.new("random", players=4, seed=2), 60, seed=3)
+    for seat in (None, 0, 1, 2, 3):
+        assert sum(win_chances(game.observe(seat))) == pytest.approx(1.0)
+
+
+def test_who_is_far_ahead_will_probably_win() -> None:
+    game = played_on(Game.new("random", players=2, seed=2), 20, seed=3)
+    game.s.vp = [13, 2]
+    assert win_chances(game.observe(1))[0] > 0.8

@@ -1,0 +1,103 @@
+"""Short forms of the proofs that `make reliability` runs in full (docs/reliability.md).
+
+Times are not judged here: a busy machine would fail them. What must hold at any speed is.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from smashup.lab.reliability import (
+    calls,
+    commits,
+    disconnects,
+    kills,
+    lag,
+    load,
+    malformed,
+    repeats,
+    twins,
+    walls,
+)
+from smashup.lab.reliability.figures import Result
+
+OF_TIME = {
+    "a restart took too long",
+    "the restart took too long",
+    "the games came back too late",
+    "acknowledgements take too long",
+    "honest tables were slowed by the flood",
+    "the event loop lags",
+}
+
+
+def assert_holds(result: Result) -> None:
+    assert result.figures
+    assert [fault for fault in result.faults if fault not in OF_TIME] == []
+
+
+def test_kills_lose_nothing(tmp_path: Path) -> None:
+    assert_holds(kills.prove(tmp_path, kills=2, tables=5))
+
+
+def test_games_come_back(tmp_path: Path) -> None:
+    assert_holds(kills.prove_back(tmp_path, games=20, answers=30))
+
+
+def test_tables_play_side_by_side(tmp_path: Path) -> None:
+    assert_holds(load.prove(tmp_path, tables=10, seconds=3.0, warm_up=1.0))
+
+
+def test_a_seat_is_told_nothing_it_cannot_know() -> None:
+    assert_holds(twins.prove(positions=25, seed=3))
+
+
+def test_commands_are_applied_once(tmp_path: Path) -> None:
+    assert_holds(repeats.prove(tmp_path, commands=400, tables=5))
+
+
+def test_the_view_is_the_same_after_disconnects(tmp_path: Path) -> None:
+    assert_holds(disconnects.prove(tmp_path, disconnects=12, tables=3))
+
+
+def test_the_decoder_takes_or_refuses_everything() -> None:
+    assert_holds(malformed.prove_decoder(20_000))
+
+
+def test_malformed_frames_harm_nobody(tmp_path: Path) -> None:
+    assert_holds(malformed.prove(tmp_path, frames=3000, quiet_seconds=1.0))
+
+
+def test_generated_calls_are_answered(tmp_path: Path) -> None:
+    assert_holds(calls.prove(tmp_path, calls=60))
+
+
+def test_walls_stand(tmp_path: Path) -> None:
+    assert_holds(walls.prove(tmp_path))
+
+
+def test_bots_think_elsewhere(tmp_path: Path) -> None:
+    assert_holds(lag.prove(tmp_path, tables=2, seconds=3.0, strength="easy"))
+
+
+def test_appends_are_measured(tmp_path: Path) -> None:
+    result = commits.measure(str(tmp_path / "games.sqlite"), "SQLite", seconds=0.1)
+    assert list(result.figures) == ["1 at once", "10 at once", "100 at once"]
+
+
+@pytest.mark.parametrize("shown", ["hand", "deck"])
+def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch, shown: str) -> None:
+    """The proof itself: a server that told more than a seat may know would not pass."""
+    from smashup import view
+
+    honest = view.private
+
+    def leaking(observation, names=()):  # type: ignore[no-untyped-def]
+        section = honest(observation, names)
+        s = observation._game.s
+        pile = s.hands[0] if shown == "hand" else s.decks[0]
+        section["leak"] = [observation._game.name(card) for card in pile]
+        return section
+
+    monkeypatch.setattr(view, "private", leaking)
+    assert not twins.prove(positions=5, seed=3).holds

@@ -1,0 +1,100 @@
+"""Calls that no client of ours would make: each is refused in the same shape."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from smashup.server.errors import Refused
+from smashup.server.frames import decode
+
+from .tables import TWO_HUMANS, table
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/api/rooms/%00"),
+        ("GET", "/api/rooms/%F0%9F%A4%96"),
+        ("GET", f"/api/rooms/{'x' * 100}"),
+        ("GET", "/api/rooms/nowhere"),
+        ("POST", "/api/rooms/nowhere/start"),
+        ("GET", "/api/replays/nowhere/at/-1"),
+        ("GET", "/api/replays/nowhere/at/1?seat=9"),
+        ("GET", "/api/replays/nowhere/at/1?open=perhaps"),
+        ("PATCH", "/api/rooms"),
+        ("GET", "/api/../api/none"),
+    ],
+)
+async def test_paths_that_lead_nowhere(tmp_path: Path, method: str, path: str) -> None:
+    async with table(tmp_path) as t:
+        response = await t.http.request(method, path)
+        assert 400 <= response.status_code < 500
+        assert response.json()["error"]["code"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"\xff\xfe",
+        b"[" * 20_000,
+        b'{"seats": ' + b"[" * 20_000,
+        b'"\\ud800"',
+        json.dumps({"seats": TWO_HUMANS, "edition": "\x00"}).encode(),
+        json.dumps({"seats": TWO_HUMANS, "edition": "\ud800"}).encode(),
+        json.dumps({"seats": TWO_HUMANS, "x" * 5000: 1}).encode(),
+        json.dumps({"seats": TWO_HUMANS, "options": {"seed": 1e400}}).encode(),
+        json.dumps({"seats": TWO_HUMANS, "factions": [[None, None], None]}).encode(),
+    ],
+)
+async def test_bodies_that_make_no_sense(tmp_path: Path, body: bytes) -> None:
+    async with table(tmp_path) as t:
+        response = await t.http.post("/api/rooms", content=body)
+        assert 400 <= response.status_code < 500
+        assert len(response.json()["error"]["message"]) <= 500
+
+
+async def test_names_of_any_letters_are_kept_printable(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        seats = [{"kind": "human", "name": "A\x00d\u202ea"}, {"kind": "human", "name": "Bö 🤖"}]
+        room = await t.room(seats)
+        names = [seat["name"] for seat in (await t.room_info(room))["seats"]]
+        assert names == ["A d a", "Bö 🤖"]
+
+
+@given(st.one_of(st.binary(max_size=200), st.text(max_size=200)))
+@settings(max_examples=300, deadline=None)
+def test_frames_of_anything_are_refused_with_a_code(frame: str | bytes) -> None:
+    with pytest.raises(Refused):
+        decode(frame)
+
+
+_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=60),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=6,
+)
+_messages = st.fixed_dictionaries(
+    {"t": st.sampled_from(["hello", "ack", "answer", "undo", "consent", "why", "chat"])},
+    optional=dict.fromkeys(("id", "v", "option", "n", "yes", "key", "text", "room"), _values),
+)
+
+
+@given(_messages)
+@settings(max_examples=300, deadline=None)
+def test_messages_of_any_fields_are_taken_or_refused(message: dict[str, object]) -> None:
+    try:
+        text = json.dumps(message)
+        taken = decode(text)
+    except Refused as error:
+        assert error.code in ("bad_request", "too_large")
+    else:
+        assert len(getattr(taken, "id", "")) <= 40

@@ -1,0 +1,24 @@
+"""Tables set by the server's own calls, for tests that begin in the middle of things."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .serving import Server
+
+BOT = {"kind": "bot", "strength": "beginner", "name": "Bea"}
+ANN = {"kind": "human", "name": "Ann"}
+BOB = {"kind": "human", "name": "Bob"}
+FRIEND = {"kind": "open"}
+
+
+def table(
+    server: Server, *seats: dict[str, str], factions: object = "random", **options: object
+) -> dict[str, Any]:
+    """A room with these seats; the first one begins, the cards are always dealt the same."""
+    wish = {
+        "seats": list(seats),
+        "factions": factions,
+        "options": {"seed": 7, "first": 0, **options},
+    }
+    return dict(server.call("api/rooms", wish))
