@@ -128,6 +128,13 @@ test('a refused answer brings the question back and says why', async () => {
   expect(store.trouble?.message).toBe('Slow down.');
 });
 
+test('before the game starts there is nothing to draw, then all of it', () => {
+  store.hear({ ...welcome(empty), view: {} } as News);
+  expect(store.view).toBeNull();
+  store.hear(update(2, empty, []));
+  expect(store.view).toEqual(empty);
+});
+
 test('what was undone is gone from log and table', () => {
   change({ speed: 'instant' });
   store.hear(welcome(empty));

@@ -104,7 +104,8 @@ export class GameStore {
         this.seat = message.seat;
         this.chat = message.chat;
         this.v = message.v;
-        this.#restart(message.view, message.events);
+        this.#latest = null;
+        this.#restart(this.#merged(message.view), message.events);
         break;
       case 'update':
         this.v = message.v;
