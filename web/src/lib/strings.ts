@@ -35,6 +35,7 @@ const errors = {
 const table = {
   you: 'You',
   yourTurn: 'Your turn',
+  yourMove: 'You are asked',
   turnOf: (name: string) => `${name}’s turn`,
   turn: (n: number) => `Turn ${n}`,
   phases: [
@@ -126,7 +127,12 @@ const table = {
   discardCards: (n: number) => `${n} in the discard pile`,
   topFirst: 'The last one discarded comes first.',
   baseDeck: 'base deck',
-  seen: 'You know',
+  seenHand: (who: string) => `What you know of the hand of ${who}`,
+  seenDeck: (who: string) => `What you know of the deck of ${who}, from the top`,
+  unknownCard: 'unknown',
+  awardsNow: 'If it scored now',
+  basesLeft: (n: number) => `${n} in the base deck`,
+  basePile: 'Bases that have been',
 
   players: 'Players',
   victoryPoints: (n: number) => `${n} victory points`,
