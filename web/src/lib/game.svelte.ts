@@ -221,9 +221,9 @@ export class GameStore {
   }
 
   /** The last view with the sections that changed. */
-  #merged(changed: Partial<View>): View | null {
+  #merged(changed: Partial<View> | null): View | null {
     if (this.#latest) return { ...this.#latest, ...changed };
-    const { public: open, private: own } = changed;
+    const { public: open, private: own } = changed ?? {};
     return open && own ? { public: open, private: own } : null;
   }
 

@@ -324,7 +324,7 @@ export type News =
       seat: SeatNumber | null;
       v: number;
       /** Empty before the game starts. */
-      view: Partial<View>;
+      view: Partial<View> | null;
       events: GameEvent[];
       chat: ChatLine[];
     }
