@@ -31,6 +31,7 @@ beforeEach(() => {
       return reply;
     },
     wake: () => undefined,
+    lost: () => undefined,
     close: () => undefined,
   });
 });
