@@ -138,11 +138,11 @@ def _seats(seats: str | None, chosen: list[list[str]] | str) -> list[str]:
     """Who sits where; one person against bots where it is not said."""
     if seats is not None:
         return seats.split(",")
-    from smashup.terminal.newgame import BEST
+    from smashup.terminal.newgame import USUAL
     from smashup.terminal.seats import HUMAN
 
     count = 2 if isinstance(chosen, str) else len(chosen)
-    return [HUMAN, *[BEST] * (count - 1)]
+    return [HUMAN, *[USUAL] * (count - 1)]
 
 
 def _play(screen: Screen, game: Game, seats: tuple[str, ...], story: bool) -> None:

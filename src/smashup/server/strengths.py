@@ -5,9 +5,8 @@ Only these: a name that comes over the network must never decide which code is l
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from smashup import players
 from smashup.model.errors import SmashUpError
 from smashup.players import Player, make_player
 
@@ -15,20 +14,19 @@ from smashup.players import Player, make_player
 class Strength(NamedTuple):
     """One kind of bot as a person is offered it."""
 
-    name: str
+    name: str  # as in `smashup.players.STRENGTHS`
     title: str
     description: str
-    level: str
 
 
 STRENGTHS = {
     strength.name: strength
     for strength in (
-        Strength("beginner", "Beginner", "Often plays whatever comes to hand.", "random"),
-        Strength("easy", "Easy", "Looks one play ahead.", "greedy"),
-        Strength("normal", "Normal", "Weighs the whole table before each play.", "greedy"),
-        Strength("hard", "Hard", "Plays many games in its head, for about a second.", "greedy"),
-        Strength("expert", "Expert", "The same for about five seconds.", "greedy"),
+        Strength("beginner", "Beginner", "Often plays whatever comes to hand."),
+        Strength("easy", "Easy", "Looks one play ahead."),
+        Strength("normal", "Normal", "Plans its whole turn."),
+        Strength("hard", "Hard", "Plays many games in its head, for up to a second."),
+        Strength("expert", "Expert", "The same for up to five seconds."),
     )
 }
 STAND_IN = "normal"  # for a player who is away or whose time is up
@@ -37,9 +35,6 @@ LAST_RESORT = "greedy"  # for a bot that failed
 
 def make_bot(strength: str, seed: int) -> Player:
     """A bot of a named strength, or the last resort."""
-    if strength == LAST_RESORT:
-        return make_player(LAST_RESORT, seed)
-    if strength not in STRENGTHS:
+    if strength != LAST_RESORT and strength not in STRENGTHS:
         raise SmashUpError(f"There is no strength {strength!r}.")
-    named: dict[str, Any] = getattr(players, "STRENGTHS", {})
-    return make_player(strength if strength in named else STRENGTHS[strength].level, seed)
+    return make_player(strength, seed)

@@ -10,7 +10,7 @@ from smashup.terminal.help import HELP
 from smashup.terminal.screen import Screen
 from smashup.terminal.seats import HUMAN
 
-BEST = list(LEVELS)[-1]  # the strongest bot there is
+USUAL = "normal"  # plays well and answers at once
 
 
 def ask_seats(screen: Screen) -> tuple[str, ...]:
@@ -23,7 +23,7 @@ def ask_seats(screen: Screen) -> tuple[str, ...]:
 def _ask_seat(screen: Screen, seat: int) -> str:
     bots = [*STRENGTHS, *LEVELS]
     labels = ["a person at this keyboard", *(f"the {bot} bot" for bot in bots), "a bot of your own"]
-    usual = 0 if seat == 0 else 1 + bots.index(BEST)
+    usual = 0 if seat == 0 else 1 + bots.index(USUAL)
     chosen = screen.choose(f"Who plays seat {seat + 1}?", labels, default=usual)
     return [HUMAN, *bots][chosen] if chosen <= len(bots) else _ask_bot(screen)
 

@@ -82,6 +82,13 @@ export interface NewRoomAnswer {
   seats: SeatToken[];
 }
 
+/** Only who asks first gets the invite of the new room. */
+export interface RematchAnswer {
+  room: string;
+  invite: string | null;
+  seats: SeatToken[];
+}
+
 export interface JoinAnswer {
   room: string;
   seat: SeatNumber | null;

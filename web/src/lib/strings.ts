@@ -35,6 +35,7 @@ const errors = {
 const table = {
   you: 'You',
   yourTurn: 'Your turn',
+  yourMove: 'You are asked',
   turnOf: (name: string) => `${name}’s turn`,
   turn: (n: number) => `Turn ${n}`,
   phases: [
@@ -54,7 +55,6 @@ const table = {
   hint: 'Hint',
   settings: 'Settings',
   help: 'Keys and help',
-  menu: 'Menu',
   online: 'Connected',
   connecting: 'Connecting…',
   offline: 'Connection lost. Trying again…',
@@ -96,7 +96,6 @@ const table = {
   endSure: 'End now? You can still play:',
   endAnyway: 'End turn anyway',
   keepPlaying: 'Keep playing',
-  confirm: 'Confirm',
   cancelPick: 'Put back',
   chooseTarget: (name: string) => `${name}: choose where`,
   confirmPick: {
@@ -112,21 +111,23 @@ const table = {
   skipAhead: 'Skip ahead',
   offered: 'Choose a card',
 
-  hand: 'Your hand',
   handCount: (n: number) => `Your hand: ${n === 1 ? '1 card' : `${n} cards`}`,
   emptyHand: 'Your hand is empty.',
   fromElsewhere: 'from elsewhere',
   deck: 'deck',
   discard: 'discard',
-  deckOf: (who: string, n: number) => `${who}: deck, ${n}`,
   discardOf: (who: string) => `Discard pile of ${who}`,
   emptyPile: 'No cards here.',
   handCards: (n: number) => `${n} in hand`,
   deckCards: (n: number) => `${n} in the deck`,
   discardCards: (n: number) => `${n} in the discard pile`,
   topFirst: 'The last one discarded comes first.',
-  baseDeck: 'base deck',
-  seen: 'You know',
+  seenHand: (who: string) => `What you know of the hand of ${who}`,
+  seenDeck: (who: string) => `What you know of the deck of ${who}, from the top`,
+  unknownCard: 'unknown',
+  awardsNow: 'If it scored now',
+  basesLeft: (n: number) => `${n} in the base deck`,
+  basePile: 'Bases that have been',
 
   players: 'Players',
   victoryPoints: (n: number) => `${n} victory points`,
@@ -151,7 +152,7 @@ const table = {
   rule: (id: string) => `rule ${id}`,
 
   zoom: 'Look closer',
-  sum: (total: number) => `${total} in all`,
+  inAll: 'in all',
 
   duel: 'Duel',
   duelLaid: (who: string) => `${who} laid a card face down`,
@@ -160,7 +161,6 @@ const table = {
   draftTitle: 'Choose a faction',
   draftWait: (name: string) => `${name} chooses a faction`,
   taken: 'taken',
-  preview: (name: string) => `Look at the cards of ${name}`,
 
   undoAsked: (name: string, answers: number) =>
     `${name} wants to take back ${answers === 1 ? 'the last answer' : `${answers} answers`}. Do you agree?`,
@@ -187,7 +187,6 @@ const table = {
   noTicket: 'This browser holds no seat at that table.',
   noTicketNext: 'Open the invitation link again, or start a new game.',
 
-  leave: 'Leave',
   concede: 'Give up the game',
   concedeSure: 'Really give up? A bot plays on for you if others are still playing.',
   givenUp: 'The game was given up',
@@ -235,7 +234,6 @@ const pages = {
     play: 'Play now',
     playing: 'Dealing the cards…',
     playNote: 'Random factions. You can go back any time.',
-    against: 'Against',
     opponents: 'Opponents',
     strength: 'How well they play',
     learn: 'Never played? Learn it in ten minutes',
@@ -265,7 +263,7 @@ const pages = {
     cardsNote: '302 cards and 50 bases with their words and rulings.',
     learnTile: 'Guided first game',
     learnTileNote: 'Real moves on a prepared table.',
-    defaultName: 'You',
+    defaultName: 'Player',
   },
   newGame: {
     title: 'New game',
@@ -291,7 +289,6 @@ const pages = {
     },
     pair: (n: number) => `Factions of seat ${n}`,
     chance: 'By chance',
-    choose: 'Choose…',
     pool: 'Factions in the game',
     poolAll: 'All 25',
     poolSome: (n: number) => `${n} of 25`,
@@ -353,11 +350,9 @@ const pages = {
     waitHost: 'The host starts the game when everybody is here.',
     waitOthers: 'Waiting for the others…',
     running: 'The game is on.',
-    enter: 'Go to the table',
     fullTitle: 'This table is full.',
     fullNext: 'You can watch, or open a table of your own.',
     overTitle: 'This game is over.',
-    overNext: 'Watch it again, or open a new table.',
     replay: 'Watch it again',
     noLink: 'This link is incomplete.',
     noLinkNext: 'Ask for the whole link: it ends in a secret after the name of the table.',
@@ -427,7 +422,6 @@ const pages = {
     next: 'Next card',
     power: (n: number) => `Power ${n}`,
     awards: (vp: string) => `Victory points ${vp}`,
-    words: 'Words of the rules',
   },
   learn: {
     title: 'Your first game',
@@ -540,10 +534,7 @@ const pages = {
     shared: 'The link is copied',
     log: 'What happened',
     turn: (n: number, name: string) => `Turn ${n}, ${name}`,
-    chance: 'Chance to win',
     hands: (name: string) => `Hand of ${name}`,
-    keys: 'Keys: ← → one move, PgUp PgDn one turn, Home End, space plays.',
-    won: (names: string) => `${names} won`,
   },
   settings: {
     title: 'Settings',
@@ -621,21 +612,16 @@ const pages = {
       ],
     ] as [string, string][],
     keysTitle: 'Keys',
-    keys: [
-      ['Tab, arrows', 'from one thing to the next'],
-      ['Enter, space', 'choose what is focused'],
-      ['E', 'end the turn'],
-      ['S', 'skip, or done'],
-      ['Z', 'undo'],
-      ['H', 'hint'],
-      ['Escape', 'close, or put a card back'],
-      ['← →, Home, End, space', 'in a replay: move, jump, play'],
-    ] as [string, string][],
+    replayKeys: [
+      ['← →', 'in a replay: one move'],
+      ['PgUp PgDn', 'in a replay: one turn'],
+      ['Home End', 'in a replay: to its beginning or end'],
+      ['Space', 'in a replay: play or pause'],
+    ],
     wordsTitle: 'Words of the rules',
     first: 'Play the guided first game',
   },
   copyFailed: 'Copying is not possible here: mark the link and copy it by hand.',
-  tooLate: 'That came too late: the table has moved on.',
 };
 
 export const strings = { plural, common, errors, table, pages };
