@@ -200,10 +200,6 @@ export class GameStore {
     await this.#ask({ t: 'concede' });
   }
 
-  async leave(): Promise<void> {
-    await this.#ask({ t: 'leave' });
-  }
-
   /** Shows the rest of what happened at once. */
   catchUp(): void {
     if (this.#timer) clearTimeout(this.#timer);
