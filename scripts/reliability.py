@@ -32,6 +32,7 @@ from smashup.lab.reliability import (
     load,
     malformed,
     repeats,
+    sharing,
     twins,
     walls,
 )
@@ -80,12 +81,21 @@ PROOFS: dict[str, Proof] = {
         "the event loop while bots think",
         lambda folder: lag.prove(folder, tables=20, seconds=60.0, strength="hard"),
     ),
+    "sharing": Proof("several servers share their games", lambda folder: _sharing(folder)),
     "sqlite": Proof(
         "how fast SQLite takes appends",
         lambda folder: commits.measure(str(folder / "games.sqlite"), "SQLite", 10.0),
     ),
     "postgres": Proof("how fast PostgreSQL takes appends", lambda _: _postgres()),
 }
+
+
+def _sharing(folder: Path) -> Result:
+    try:
+        with temporary_postgres() as address:
+            return sharing.prove(folder, address, servers=3, tables=30, seconds=30.0)
+    except NoPostgres as missing:
+        return Result(sharing.CLAIM, faults=[str(missing)])
 
 
 def _postgres() -> Result:

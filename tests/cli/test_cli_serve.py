@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -43,3 +45,28 @@ def test_the_link_works_on_this_machine() -> None:
         "[::1]",
         "10.0.0.7",
     ]
+
+
+HOLDER = """
+import asyncio, sys
+from pathlib import Path
+from smashup.server.sqlite_storage import SqliteStorage
+asyncio.run(SqliteStorage(Path(sys.argv[1])).open())
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_folder_in_use_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two servers on one folder would overwrite each other."""
+    monkeypatch.setattr("smashup.server.memory.settle", lambda: None)  # this process lives on
+    command = [sys.executable, "-c", HOLDER, str(tmp_path / "games.sqlite")]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == b"held\n"
+        options = ["serve", "--port", "0", "--data", str(tmp_path), "--no-open"]
+        result = CliRunner().invoke(app, options)
+        holder.kill()
+    assert result.exit_code == 2
+    assert str(tmp_path) in result.output
+    assert "Traceback" not in result.output

@@ -44,6 +44,36 @@ async def test_who_is_back_in_time_keeps_the_seat(tmp_path: Path) -> None:
         assert ada.decision is not None
 
 
+async def test_nobody_is_replaced_while_nobody_waits(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        room = await t.room(options={"takeover": 60})
+        ada, bo = await t.sit(room), await t.sit(room, 1)
+        await ada.leave()
+        await bo.leave()
+        t.clock.turn(1000)
+        await t.settle()
+        assert not any(seat["bot_sits_in"] for seat in (await t.room_info(room))["seats"])
+        bo = await t.sit(room, 1)
+        t.clock.turn(61)
+        while bo.decision is None:
+            await bo.receive()
+        assert (await t.room_info(room))["seats"][0]["bot_sits_in"]
+
+
+async def test_a_table_that_all_have_left_waits(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        room = await t.room()
+        for seat in (0, 1):
+            await (await t.sit(room, seat)).ask("leave")
+        await t.settle()
+        v = (await t.room_info(room))["v"]
+        await t.settle()
+        assert (await t.room_info(room))["v"] == v
+        bo = await t.sit(room, 1)
+        while bo.decision is None:
+            await bo.receive()
+
+
 async def test_without_the_option_a_seat_waits_for_ever(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
         room = await t.room()

@@ -74,7 +74,8 @@ async def test_who_sits_at_the_other_server_is_not_away(database: str) -> None:
     async with table(database) as one, table(database) as two:
         room = await one.room(options={"takeover": 10})
         ada = await two.sit(room)
-        one.clock.turn(11)  # nobody came to this server
+        await one.sit(room, 1)
+        one.clock.turn(11)  # Ada did not come to this server
         news = await ada.until("room")
         while not news["room"]["seats"][0]["bot_sits_in"]:
             news = await ada.until("room")

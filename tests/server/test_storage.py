@@ -53,6 +53,13 @@ async def test_a_room_there_is_not_is_empty(store: Storage) -> None:
         await store.append("oak", 0, [answer()])
 
 
+async def test_no_name_is_too_odd_to_be_asked_for(store: Storage) -> None:
+    for name in ("", "\0", "oak\0", "'; DROP TABLE room; --", "ü" * 1000):
+        assert await store.head(name) is None
+        assert await store.read(name) == []
+        assert await store.replay(name) is None
+
+
 async def test_a_name_is_given_once(store: Storage) -> None:
     await store.create("oak", b"first", [])
     with pytest.raises(AlreadyThere):

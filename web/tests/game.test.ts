@@ -8,8 +8,10 @@ const scout = piece('c8', 'Scout', 1, 3);
 const empty = view({ hand: [['c1', 'Zapbot']] });
 const withScout = view({ bases: [base('p1', 'Tortuga', [scout]), base('p2', 'Jungle')] });
 
-function welcome(shown: View): News {
-  return { t: 'welcome', n: 1, room: {} as Room, seat: 0, v: 1, view: shown, events: [], chat: [] };
+const playing = { state: 'playing', seats: [] as unknown[] } as Room;
+
+function welcome(shown: View | null): News {
+  return { t: 'welcome', n: 1, room: playing, seat: 0, v: 1, view: shown, events: [], chat: [] };
 }
 function update(n: number, shown: Partial<View>, events = [event(n, {})]): News {
   return { t: 'update', n, v: n, view: shown, events };
@@ -31,6 +33,7 @@ beforeEach(() => {
       return reply;
     },
     wake: () => undefined,
+    lost: () => undefined,
     close: () => undefined,
   });
 });
@@ -47,6 +50,14 @@ test('events are shown one by one, then the new view is drawn', () => {
   expect(store.showing).toBeNull();
   expect(store.view).toEqual({ ...withScout, private: withScout.private });
   expect(store.log.map(({ text }) => text)).toEqual(['first', 'second']);
+});
+
+test('a table that waits for its start has nothing to show yet', () => {
+  store.hear(welcome(null));
+  expect(store.view).toBeNull();
+  store.hear(update(2, empty));
+  vi.advanceTimersByTime(1_000);
+  expect(store.view).toEqual(empty);
 });
 
 test('an event draws the card it is about', () => {

@@ -73,7 +73,13 @@ def serve_command(
     listening = bind(host, port)
     count = workers or max(1, (os.cpu_count() or 2) - 1)
     limits = Limits(people=people_per_address)
-    lobby = Lobby(open_storage(place), WallClock(), Workers(count), limits)
+    try:
+        storage = open_storage(place)
+    except ModuleNotFoundError as error:
+        raise SmashUpError(
+            f"PostgreSQL needs {error.name}. Install it with: pip install 'smashup[postgres]'"
+        ) from error
+    lobby = Lobby(storage, WallClock(), Workers(count), limits)
     app = create_app(lobby, public_origin or ())
     url = f"http://{shown_host(host)}:{listening.getsockname()[1]}/"
     typer.echo(f"Smash Up is at {url}  (Ctrl+C ends it)")
@@ -83,8 +89,11 @@ def serve_command(
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=MAX_MESSAGE,
+        ws_ping_interval=30.0,
+        ws_ping_timeout=60.0,
         access_log=False,
         log_level="warning",
+        lifespan="on",
         timeout_graceful_shutdown=5,
     )
     logging.getLogger("uvicorn.error").addFilter(_is_our_business)
@@ -92,9 +101,13 @@ def serve_command(
     memory.settle()
     if open_browser:
         webbrowser.open(url)
-    server.run(sockets=[listening])
-    if not server.started:
-        raise SmashUpError("The server could not start; the reason is above.")
+    with listening:
+        try:
+            server.run(sockets=[listening])
+        except SystemExit:  # how uvicorn ends if it could not start
+            if app.trouble is None:
+                raise
+            raise app.trouble from None
 
 
 def _is_our_business(record: logging.LogRecord) -> bool:

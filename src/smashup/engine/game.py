@@ -77,6 +77,18 @@ class Game(SettingUp):
         game.start()
         return game
 
+    @classmethod
+    def at_play(cls, setup: Setup, state: State, answers: list[int], log: list[Event]) -> Game:
+        """A game that stood at a Play Cards decision, where it goes on by its state alone."""
+        game = cls(state, setup)
+        game.same_faction = setup.same_faction
+        game.ask_everyone = setup.ask_everyone
+        game.answers = answers
+        game.log = log
+        game.learn_cards()
+        game.decision = game.play_decision()
+        return game
+
     def start(self) -> None:
         """Runs to the first decision; for games made from a state, as scenarios are."""
         self.learn_cards()

@@ -59,8 +59,7 @@ class Observation:
 
     def names(self, cards: list[int]) -> list[str | None]:
         """The names of cards, None for those that the seat cannot know."""
-        known, bit, name = self._game.s.known, self._bit, self._game.name
-        return [name(card) if known[card] & bit else None for card in cards]
+        return [self._game.name(card) if self.sees(card) else None for card in cards]
 
     def first_seen(self, cards: list[int]) -> int:
         """The position of the first card that the seat knows; behind the last if it knows none."""

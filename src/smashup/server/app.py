@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,6 +12,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
+from smashup.model.errors import SmashUpError
 from smashup.replay import rules_version
 from smashup.server.api import router
 from smashup.server.errors import Refused
@@ -40,6 +40,7 @@ class Server:
     def __init__(self, rest: FastAPI, lobby: Lobby, origins: Sequence[str]) -> None:
         self.rest = rest
         self.lobby = lobby
+        self.trouble: SmashUpError | None = None  # why it could not start
         self._origins = frozenset(origin.rstrip("/").lower() for origin in origins)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -48,7 +49,21 @@ class Server:
         elif scope["type"] == "http":
             await self._request(scope, receive, send)
         else:
-            await self.rest(scope, receive, send)
+            await self._live(receive, send)
+
+    async def _live(self, receive: Any, send: Any) -> None:
+        """Opens the lobby when the server starts, and closes it when it ends."""
+        await receive()  # lifespan.startup
+        try:
+            await self.lobby.open()
+        except SmashUpError as error:
+            self.trouble = error
+            await send({"type": "lifespan.startup.failed", "message": ""})
+            return
+        await send({"type": "lifespan.startup.complete"})
+        await receive()  # lifespan.shutdown
+        await self.lobby.close()
+        await send({"type": "lifespan.shutdown.complete"})
 
     async def _socket(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["path"] != "/ws" or not self._may_come_from(scope):
@@ -136,21 +151,12 @@ def failure(error: Refused) -> Response:
 
 
 def _rest(lobby: Lobby, files: StaticFiles) -> FastAPI:
-    @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await lobby.open()
-        try:
-            yield
-        finally:
-            await lobby.close()
-
     app = FastAPI(
         title="Smash Up",
         version=rules_version(),
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
-        lifespan=lifespan,
     )
     app.state.lobby = lobby
     app.include_router(router)

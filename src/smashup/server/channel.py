@@ -9,6 +9,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from smashup.server.frames import Numbered, encode
+from smashup.server.limits import Bucket
 from smashup.server.views import Story
 
 KEPT = 6  # messages kept for a reader who has not acknowledged them
@@ -42,6 +43,7 @@ class Channel:
         self.private = b""
         self.told = 0  # how many events of the game's log were sent
         self.story: Story | None = None
+        self.bucket: Bucket | None = None  # what its sockets may still send
         self._kept: deque[Numbered] = deque()
         self._warm = False  # whether somebody may still need what is sent
 
@@ -86,6 +88,13 @@ class Channel:
         if not self._warm or not 0 <= count <= len(self._kept):
             return None
         return list(self._kept)[len(self._kept) - count :] if count else []
+
+    def hang_up(self, code: int, reason: str) -> None:
+        """Closes its sockets; whoever comes back is welcomed anew."""
+        self._warm = False
+        self._kept.clear()
+        for connection in list(self.connections):
+            connection.close(code, reason)
 
     def welcomed(self, public: bytes, private: bytes, told: int) -> None:
         """A reader was shown everything: from here on only changes are sent."""

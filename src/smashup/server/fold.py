@@ -92,6 +92,12 @@ class Fold:
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
 
+    @property
+    def is_deserted(self) -> bool:
+        """Whether bots sit in for all the people there are: then nobody wants to see it go on."""
+        people = [seat for seat in self.seats if seat.is_person]
+        return bool(people) and all(seat.bot_sits_in for seat in people)
+
     def seat_of(self, ticket: bytes, same: Callable[[bytes, bytes], bool]) -> int | None:
         """The seat this ticket gives the right to; every one is looked at, found or not."""
         found = None

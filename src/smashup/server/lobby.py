@@ -12,7 +12,7 @@ import msgspec
 
 from smashup.replay import rules_version
 from smashup.server import entries as kinds
-from smashup.server import memory
+from smashup.server import memory, snapshots
 from smashup.server.bots import Bots
 from smashup.server.charter import Charter, read_charter
 from smashup.server.clock import Appointment, Clock
@@ -117,7 +117,7 @@ class Lobby:
             await room.catch_up()
         except Exception:
             log.exception("room %s could not catch up; it is opened anew", room.name)
-            self._close(room)
+            self.drop(room)
 
     async def _resume(self) -> None:
         """Opens the rooms that are being played, so that bots and clocks go on.
@@ -132,16 +132,17 @@ class Lobby:
     def _close_idle(self) -> None:
         long_ago = self.clock.now() - IDLE
         for room in [r for r in self.rooms.values() if r.is_idle and r.touched < long_ago]:
-            self._close(room)
+            self.drop(room)
         if self.clock.now() - self._searched > memory.FULL_SEARCH:
             self._searched = self.clock.now()
             memory.search()
         self._sweep = self.clock.later(SWEEP, self._close_idle)
 
-    def _close(self, room: Room) -> None:
+    def drop(self, room: Room) -> None:
         """Takes a room out of memory; whoever is in it comes back by opening it anew."""
         room.end()
-        del self.rooms[room.name]
+        if self.rooms.get(room.name) is room:
+            del self.rooms[room.name]
         self.bots.forget(room.name)
         self.spawn(self.storage.release(room.name))
 
@@ -187,8 +188,26 @@ class Lobby:
         return await asyncio.shield(opening)
 
     async def _open(self, name: str) -> Room:
-        fold, _ = await self.read(name)
+        fold = await self._from_snapshot(name)
+        if fold is None:
+            fold, _ = await self.read(name)
         return self._opened(Room(name, fold, self))
+
+    async def _from_snapshot(self, name: str) -> Fold | None:
+        """A room's fold made from its last snapshot and the log since; None if that is no use."""
+        kept = await self.storage.snapshot(name)
+        head = await self._head(name)
+        if kept is None or head.state == "set_aside" or kept[0] > head.length:
+            return None
+        added = await self.storage.read(name, kept[0])
+        try:
+            fold = snapshots.restore(check_rules(read_charter(head.head)), kept[1])
+            for one in added:
+                fold.apply(one)
+        except Exception as error:  # whatever a damaged snapshot can lead to
+            log.warning("the snapshot of room %s is no use: %r", name, error)
+            return None
+        return fold
 
     async def read(self, name: str) -> tuple[Fold, list[Entry]]:
         """A room's fold made from its log, with the log itself."""

@@ -206,6 +206,13 @@ class PostgresStorage:
     async def rooms(self, state: RoomState) -> list[str]:
         return [name for (name,) in await self._rows(sql.ROOMS, state)]
 
+    async def keep_snapshot(self, room: str, length: int, body: bytes) -> None:
+        await self._rows(sql.KEEP_SNAPSHOT, room, length, body)
+
+    async def snapshot(self, room: str) -> tuple[int, bytes] | None:
+        rows = await self._rows(sql.SNAPSHOT, room)
+        return (rows[0][0], rows[0][1]) if rows else None
+
     async def publish(self, replay: str, room: str, body: bytes) -> None:
         if not await self._rows(sql.PUBLISH, replay, room, body):
             raise sql.replay_taken(replay)
@@ -323,6 +330,8 @@ class PostgresStorage:
             raise _failed(error) from error
 
     async def _rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        if any(isinstance(value, str) and "\0" in value for value in values):
+            return []  # PostgreSQL knows no such text, so there is nothing of that name
         async with self._transaction() as connection:
             cursor = await connection.execute(_own(statement), values)
             return await cursor.fetchall()

@@ -7,6 +7,7 @@ anybody. Everything that changes a room runs under its lock, so nobody sees what
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -14,8 +15,8 @@ from typing import TYPE_CHECKING
 from msgspec import Raw
 
 from smashup.server import entries as kinds
+from smashup.server import snapshots
 from smashup.server.channel import Channel, Connection
-from smashup.server.charter import BOT
 from smashup.server.clock import Appointment
 from smashup.server.entries import Body, body_of, entry
 from smashup.server.errors import Refused, wrong_secret
@@ -38,6 +39,8 @@ from smashup.server.views import EVENTS_SHOWN, Story, Views
 
 if TYPE_CHECKING:
     from smashup.server.lobby import Lobby
+
+log = logging.getLogger(__name__)
 
 _EMPTY_LIST = b"[]"
 CLOSED = 1012  # of a socket: come back
@@ -70,6 +73,7 @@ class Room:
         self.seats = [Channel(seat) for seat in range(len(fold.seats))]
         self.spectators: dict[bytes, Channel] = {}
         self.touched = lobby.clock.now()
+        self._snapshot = fold.length  # how long the log was at the last one
         self.overtime = -1  # the version at which the clock ran out
         self._alarm: Appointment | None = None  # of the decision
         self._due = 0.0  # when it goes off
@@ -94,14 +98,23 @@ class Room:
             changed: RoomState | None = fold.state if fold.state != state else None
             await self.lobby.storage.append(self.name, since, made, state=changed, tokens=tickets)
         except BaseException:
-            await self._read_again(since)
+            try:
+                await self._read_again(since)
+            except Exception:
+                log.exception("room %s could not be read again; it is opened anew", self.name)
+                self.lobby.drop(self)
             raise
         self._tell(made, changed is not None)
+        if snapshots.is_due(fold, self._snapshot):
+            self._snapshot = fold.length
+            taken = snapshots.take(fold)
+            self.lobby.spawn(self.lobby.storage.keep_snapshot(self.name, fold.length, taken))
 
     async def _read_again(self, since: int) -> None:
         """Throws away what may not have lasted, and tells what other processes added."""
-        self.fold.let_go()
+        uncertain = self.fold
         self.fold, entries = await self.lobby.read(self.name)
+        uncertain.let_go()
         self._tell(entries[since:], True)
 
     async def catch_up(self) -> None:
@@ -142,19 +155,33 @@ class Room:
         happened = {one.kind for one in made}
         moved = not happened.isdisjoint((kinds.ANSWER, kinds.START, kinds.UNDO))
         for channel in self.channels():
-            if state_changed or not happened.isdisjoint(_SEATING):
-                channel.send(RoomNews(0, self.info(channel.seat)))
-            if moved:
-                self._tell_moves(channel, undone=kinds.UNDO in happened)
-            for one in made:
-                if one.kind in (kinds.CHAT, kinds.NOTE):
-                    channel.send(self._chat(one))
-            if kinds.WISH in happened and self.fold.wish is not None:
-                wish = self.fold.wish
-                channel.send(UndoAsked(0, wish.seat, wish.answers))
+            try:
+                self._tell_one(channel, made, happened, state_changed, moved)
+            except Exception:  # what happened is on disk: whoever cannot be told it comes anew
+                log.exception("room %s: seat %s could not be told", self.name, channel.seat)
+                channel.hang_up(CLOSED, "Come back for the whole state.")
         if moved:
             self._set_alarm()
         self.lobby.see_to_bots(self)
+
+    def _tell_one(
+        self,
+        channel: Channel,
+        made: Sequence[Entry],
+        happened: set[str],
+        state_changed: bool,
+        moved: bool,
+    ) -> None:
+        if state_changed or not happened.isdisjoint(_SEATING):
+            channel.send(RoomNews(0, self.info(channel.seat)))
+        if moved:
+            self._tell_moves(channel, undone=kinds.UNDO in happened)
+        for one in made:
+            if one.kind in (kinds.CHAT, kinds.NOTE):
+                channel.send(self._chat(one))
+        if kinds.WISH in happened and self.fold.wish is not None:
+            wish = self.fold.wish
+            channel.send(UndoAsked(0, wish.seat, wish.answers))
 
     def _chat(self, made: Entry) -> Chat:
         name = self.fold.seats[made.seat].name if made.seat >= 0 else TABLE_NAME
@@ -270,6 +297,9 @@ class Room:
             grace = self._graces.pop(seat, None)
             if grace is not None:
                 grace.cancel()
+            for other in self.seats:
+                if not other.present and other.seat is not None:
+                    self.begin_grace(other.seat)
             if not was_present:
                 self._tell_presence(channel)
             if not was_present and self.fold.state == "playing":
@@ -297,9 +327,10 @@ class Room:
     def begin_grace(self, seat: int) -> None:
         """If its player stays away, a bot sits in, where the table wants that."""
         takeover = self.fold.charter.options.takeover
-        if takeover is None or self.fold.state != "playing" or not self.fold.seats[seat].is_person:
+        if takeover is None or self.fold.state != "playing" or seat in self._graces:
             return
-        if seat not in self._graces:
+        sitting = self.fold.seats[seat]
+        if sitting.is_person and not sitting.bot_sits_in:
             self._graces[seat] = self.lobby.clock.later(
                 takeover, lambda: self.lobby.spawn(self._take_over(seat))
             )
@@ -310,6 +341,8 @@ class Room:
             sitting = self.fold.seats[seat]
             if self.seats[seat].present or self.fold.state != "playing":
                 return
+            if not any(channel.present for channel in self.seats):
+                return  # nobody waits; the next who comes does
             if sitting.is_person and not sitting.bot_sits_in:
                 text = f"{sitting.name} is away: a bot plays on until they are back."
                 await self.commit(
@@ -361,7 +394,7 @@ class Room:
     def bot_to_move(self) -> int | None:
         """The seat a bot should answer for now."""
         seat = self.waits_for()
-        if seat is None:
+        if seat is None or self.fold.is_deserted:
             return None
         if self.fold.seats[seat].is_played_by_bot or self.overtime == self.fold.v:
             return seat
@@ -392,17 +425,13 @@ class Room:
         """The room was just opened: sets going what was going on."""
         if self.fold.state != "playing":
             return
-        for number, seat in enumerate(self.fold.seats):
-            if seat.kind != BOT and not seat.bot_sits_in:
-                self.begin_grace(number)
         self._set_alarm()
         self.lobby.see_to_bots(self)
 
     def end(self) -> None:
         """The room is closed; it can be opened again from its log."""
         for channel in (*self.seats, *self.spectators.values()):
-            for connection in list(channel.connections):
-                connection.close(CLOSED, "The room is opened anew.")
+            channel.hang_up(CLOSED, "The room is opened anew.")
         for appointment in (self._alarm, *self._graces.values()):
             if appointment is not None:
                 appointment.cancel()

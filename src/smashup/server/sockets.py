@@ -147,19 +147,23 @@ class Socket:
                 self._count(1.0)
             await self._act(message)
         except Refused as error:
-            self._refuse(error, id)
+            await self._refuse(error, id)
         except Exception:
             log.exception("a message could not be handled")
             trouble = Refused("unexpected", "The server could not do that.", "Try again.")
-            self._refuse(trouble, id)
+            await self._refuse(trouble, id)
 
-    def _refuse(self, error: Refused, id: str | None) -> None:
-        v = None if self._room is None else self._room.fold.v
-        self.reply(refusal(error, id, v))
-        if self._room is None or self._channel is None:
+    async def _refuse(self, error: Refused, id: str | None) -> None:
+        room, channel = self._room, self._channel
+        if room is None or channel is None:
+            self.reply(refusal(error, id))
             self.close(REFUSED, error.code)
         elif error.code == "stale":
-            self.reply(self._room.welcome(self._channel))
+            async with room.lock:  # what is not on disk yet is not shown
+                self.reply(refusal(error, id, room.fold.v))
+                self.reply(room.welcome(channel))
+        else:
+            self.reply(refusal(error, id, room.fold.v))
 
     def _count(self, cost: float) -> None:
         wait = self._bucket.take(self._lobby.clock.now(), cost)
@@ -196,6 +200,8 @@ class Socket:
         async with room.lock:
             channel = await room.attach(self, message.token, message.last)
             self._room, self._channel = room, channel
+        # However many sockets a seat has, together they may send what one person may.
+        self._bucket = channel.bucket = channel.bucket or self._bucket
         self.reply(Ok("hello", room.fold.v))
 
     def _begin_hint(self, room: Room, channel: Channel, message: AskHint) -> None:
@@ -208,7 +214,7 @@ class Socket:
         try:
             self.reply(await self._lobby.bots.hint(room, channel.seat, message))
         except Refused as error:
-            self._refuse(error, message.id)
+            await self._refuse(error, message.id)
 
 
 async def serve_socket(lobby: Lobby, address: str, receive: Receive, send: Send) -> None:

@@ -40,6 +40,10 @@ SCHEMA = (
         name TEXT PRIMARY KEY,
         room TEXT NOT NULL,
         body {bytes} NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS snapshot (
+        room TEXT PRIMARY KEY,
+        length INTEGER NOT NULL,
+        body {bytes} NOT NULL)""",
 )
 READ_VERSION = "SELECT version FROM layout"
 WRITE_VERSION = "INSERT INTO layout (version) VALUES (?)"
@@ -60,6 +64,10 @@ FIND_TICKET = """SELECT room.number, room.name, ticket.seat
 ROOMS = "SELECT name FROM room WHERE state = ? ORDER BY number"
 PUBLISH = """INSERT INTO replay (name, room, body) VALUES (?, ?, ?)
     ON CONFLICT (name) DO NOTHING RETURNING name"""
+KEEP_SNAPSHOT = """INSERT INTO snapshot (room, length, body) VALUES (?, ?, ?)
+    ON CONFLICT (room) DO UPDATE SET length = excluded.length, body = excluded.body
+    WHERE excluded.length > snapshot.length RETURNING room"""
+SNAPSHOT = "SELECT length, body FROM snapshot WHERE room = ?"
 REPLAY = "SELECT room, body FROM replay WHERE name = ?"
 
 

@@ -137,6 +137,13 @@ class SqliteStorage:
     async def rooms(self, state: RoomState) -> list[str]:
         return [name for (name,) in await self._read(sql.ROOMS, state)]
 
+    async def keep_snapshot(self, room: str, length: int, body: bytes) -> None:
+        await self._write(lambda c: c.execute(sql.KEEP_SNAPSHOT, (room, length, body)).fetchone())
+
+    async def snapshot(self, room: str) -> tuple[int, bytes] | None:
+        rows = await self._read(sql.SNAPSHOT, room)
+        return (rows[0][0], rows[0][1]) if rows else None
+
     async def publish(self, replay: str, room: str, body: bytes) -> None:
         def write(connection: sqlite3.Connection) -> None:
             if connection.execute(sql.PUBLISH, (replay, room, body)).fetchone() is None:

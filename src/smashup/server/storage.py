@@ -130,6 +130,14 @@ class Storage(Protocol):
         """The rooms in this state, oldest first."""
         ...
 
+    async def keep_snapshot(self, room: str, length: int, body: bytes) -> None:
+        """Keep what helps to open a room of that many entries sooner, in place of an older one."""
+        ...
+
+    async def snapshot(self, room: str) -> tuple[int, bytes] | None:
+        """The length and the body that were kept last, None if nothing was."""
+        ...
+
     async def publish(self, replay: str, room: str, body: bytes) -> None:
         """Keep a shared replay under a name of its own. `AlreadyThere` if that is taken."""
         ...

@@ -323,8 +323,8 @@ export type News =
       room: Room;
       seat: SeatNumber | null;
       v: number;
-      /** Empty before the game starts. */
-      view: Partial<View>;
+      /** Empty or null until the game has started. */
+      view: Partial<View> | null;
       events: GameEvent[];
       chat: ChatLine[];
     }

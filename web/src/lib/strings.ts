@@ -28,7 +28,7 @@ const errors = {
   noScreen: 'There is nothing at this address.',
   noScreenNext: 'Go to the start page.',
   screenFailed: 'This screen could not be loaded.',
-  screenFailedNext: 'Reload the page.',
+  screenFailedNext: 'Check that the server is running and that you are online, then try again.',
 };
 
 // -- the table (helper `table`) ----------------------------------------------------------
@@ -188,7 +188,8 @@ const table = {
   noTicketNext: 'Open the invitation link again, or start a new game.',
 
   concede: 'Give up the game',
-  concedeSure: 'Really give up? A bot plays on for you.',
+  concedeSure: 'Really give up? A bot plays on for you if others are still playing.',
+  givenUp: 'The game was given up',
   dismiss: 'All right',
 
   keys: [

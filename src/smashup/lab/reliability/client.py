@@ -47,8 +47,6 @@ class Tally:
     """Messages whose number was not the next one."""
     lost: int = 0
     """Connections that broke."""
-    first_view: list[float] = field(default_factory=list)
-    """When (by `time.monotonic`) each connection was welcomed."""
 
 
 class Player:
@@ -67,7 +65,7 @@ class Player:
         self.stopped = False
         self.resting = False
         self.welcomed = asyncio.Event()
-        self._port = port
+        self.port = port
         self._think = think
         self._rng = random.Random(f"{table.room} {seat}")
         self._socket: ClientConnection | None = None
@@ -104,7 +102,7 @@ class Player:
             await self._socket.close()
 
     async def _one_connection(self) -> None:
-        async with dial(self._port, self.table.source) as socket:
+        async with dial(self.port, self.table.source) as socket:
             self._socket = socket
             await socket.send(hello(self.table, self.seat, self.last), text=True)
             async for frame in socket:
@@ -134,7 +132,6 @@ class Player:
 
     def _welcome(self) -> None:
         self.welcomed.set()
-        self.tally.first_view.append(time.monotonic())
         if self._pending is not None:  # sent before, never acknowledged: the same again
             self._send(self._pending)
 

@@ -30,13 +30,20 @@ async def seated(
         for table in tables
         for seat in range(len(table.tokens))
     ]
+    async with playing(players):
+        yield players
+
+
+@contextlib.asynccontextmanager
+async def playing(players: Sequence[Player]) -> AsyncIterator[None]:
+    """These players are welcomed and play inside the block."""
     tasks: list[asyncio.Task[None]] = []
     try:
         for begin in range(0, len(players), _AT_ONCE):
             some = players[begin : begin + _AT_ONCE]
             tasks += [asyncio.create_task(player.play()) for player in some]
             await asyncio.gather(*(player.welcomed.wait() for player in some))
-        yield players
+        yield
     finally:
         await asyncio.gather(*(player.stop() for player in players))
         for task in tasks:

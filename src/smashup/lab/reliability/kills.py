@@ -20,6 +20,7 @@ from smashup.lab.reliability.figures import Result, percentile
 from smashup.lab.reliability.running import Server, running
 from smashup.lab.reliability.tables import Table, call
 from smashup.server import entries as kinds
+from smashup.server import snapshots
 from smashup.server.charter import read_charter
 from smashup.server.entries import body_of
 from smashup.server.fold import Fold
@@ -48,7 +49,8 @@ def prove(folder: Path, kills: int, tables: int) -> Result:
             first += tables
             left -= some
         server.stop()
-    lost, doubled, wrong = asyncio.run(compare(folder, tally.acknowledged))
+    place = folder / "games.sqlite"
+    lost, doubled, wrong = asyncio.run(compare(place, tally.acknowledged))
     result.figures |= {
         "kills": str(kills),
         "acknowledged decisions": f"{len(tally.acknowledged):,} at {first} tables",
@@ -80,9 +82,9 @@ async def _round(
     return restarts
 
 
-async def compare(folder: Path, told: Sequence[Acknowledged]) -> tuple[int, int, int]:
-    """How many acknowledged answers are not on disk, are there twice, and are there otherwise."""
-    store = open_storage(folder / "games.sqlite")
+async def compare(place: str | Path, told: Sequence[Acknowledged]) -> tuple[int, int, int]:
+    """How many acknowledged answers a store has not, has twice, and has otherwise."""
+    store = open_storage(place)
     await store.open()
     logs: dict[str, dict[tuple[int, str], list[tuple[int, Entry]]]] = {}
     for room in {each.room for each in told}:
@@ -144,10 +146,16 @@ async def _lengthen(folder: Path, tables: Sequence[Table], answers: int) -> None
         for entry in log:
             fold.apply(entry)
         made: list[Entry] = []
+        snapshot, kept = 0, b""
         while len(made) < answers and fold.game is not None and fold.game.decision is not None:
             option = dice.randrange(len(fold.game.decision.options))
             body = kinds.Body(option=option)
             made.append(kinds.entry(kinds.ANSWER, fold.game.decision.seat, 0.0, body))
             fold.apply(made[-1])
+            if snapshots.is_due(fold, snapshot):
+                snapshot = fold.length
+                kept = snapshots.take(fold)
         await store.append(table.room, len(log), made)
+        if snapshot:
+            await store.keep_snapshot(table.room, snapshot, kept)
     await store.close()

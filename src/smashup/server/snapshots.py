@@ -1,0 +1,92 @@
+"""Snapshots: a room as it was after so many entries, so that it is opened sooner.
+
+They only save time. A room is what its log says; a snapshot that is missing, damaged or of another
+version is passed over, and the log is read from its beginning. They are taken at a Play Cards
+decision, where a game goes on by its state alone (docs/how-it-works.md, Copying).
+
+The format is Python's own, read with care: only the plain classes of a position are let in, so
+that whoever can write to the database still cannot run anything here.
+"""
+
+from __future__ import annotations
+
+import io
+import pickle
+import zlib
+from typing import Any
+
+from smashup.engine.game import Game
+from smashup.model.edition import EDITIONS, Edition
+from smashup.model.scoring import Scoring
+from smashup.server.charter import Charter
+from smashup.server.fold import Fold
+
+EVERY = 25  # entries between two snapshots, at least
+_QUICK = 1  # how hard to press it: it is written often and read once
+_PLAIN = frozenset(
+    {
+        ("collections", "deque"),
+        ("smashup.model.event", "Event"),
+        ("smashup.model.state", "Lasting"),
+        ("smashup.model.state", "Permission"),
+        ("smashup.model.state", "Place"),
+        ("smashup.model.state", "Played"),
+        ("smashup.model.state", "State"),
+        ("smashup.server.fold", "Seat"),
+        ("smashup.server.fold", "Wish"),
+        ("smashup.server.frames", "ChatLine"),
+        ("smashup.server.snapshots", "told_scoring"),
+    }
+)
+
+
+def is_due(fold: Fold, last: int) -> bool:
+    """Whether it is time for the next snapshot, the last being of that length."""
+    decision = None if fold.game is None else fold.game.decision
+    return decision is not None and decision.kind == "play" and fold.length - last >= EVERY
+
+
+def take(fold: Fold) -> bytes:
+    """A snapshot of a room at a Play Cards decision."""
+    game = fold.game
+    assert game is not None and game.decision is not None and game.decision.kind == "play"
+    rest = {name: value for name, value in vars(fold).items() if name not in ("charter", "game")}
+    made = io.BytesIO()
+    _Writer(made, protocol=5).dump((rest, game.s, game.answers, game.log))
+    return zlib.compress(made.getvalue(), _QUICK)
+
+
+def restore(charter: Charter, snapshot: bytes) -> Fold:
+    """The room as it was; raises whatever a damaged snapshot leads to."""
+    rest, state, answers, log = _Reader(io.BytesIO(zlib.decompress(snapshot))).load()
+    fold = Fold(charter)
+    vars(fold).update(rest)
+    fold.game = Game.at_play(charter.setup.setup(), state, answers, log)
+    return fold
+
+
+def told_scoring(place: int, base: int, powers: dict[int, int], replacement: int) -> Scoring:
+    """The record of a base that was scored, without what was still to come then."""
+    scoring = Scoring(place, base, powers)
+    scoring.replacement = replacement
+    return scoring
+
+
+class _Writer(pickle.Pickler):
+    def reducer_override(self, thing: Any) -> Any:
+        if isinstance(thing, Scoring):
+            return told_scoring, (thing.place, thing.base, thing.powers, thing.replacement)
+        return NotImplemented
+
+    def persistent_id(self, thing: Any) -> str | None:
+        return thing.name if isinstance(thing, Edition) else None
+
+
+class _Reader(pickle.Unpickler):
+    def persistent_load(self, name: Any) -> Edition:
+        return EDITIONS[name]
+
+    def find_class(self, module: str, name: str) -> Any:
+        if (module, name) not in _PLAIN:
+            raise pickle.UnpicklingError(f"{module}.{name} has no place in a snapshot")
+        return super().find_class(module, name)

@@ -1,0 +1,100 @@
+"""Snapshots: a room opened from one goes on exactly like the room itself."""
+
+import io
+import pickle
+import random
+import zlib
+
+import pytest
+
+from smashup.lab.invariants import setup_for
+from smashup.server import entries as kinds
+from smashup.server import snapshots
+from smashup.server.charter import HUMAN, Options, SeatPlan, make_charter
+from smashup.server.entries import Body, entry
+from smashup.server.fold import Fold
+from smashup.server.storage import Storage
+from smashup.view import Storyteller, private, public
+
+
+def new_fold(seed: int) -> Fold:
+    setup = setup_for(seed)
+    plans = [SeatPlan(HUMAN, f"P{i}") for i in range(setup.players)]
+    fold = Fold(make_charter(plans, setup, Options(), "random", b"", 0.0))
+    fold.apply(entry(kinds.START, -1, 0.0))
+    fold.apply(entry(kinds.CHAT, 0, 1.0, Body(text="hello"), "c1"))
+    return fold
+
+
+def move(fold: Fold, dice: random.Random, *others: Fold) -> None:
+    assert fold.game is not None and fold.game.decision is not None
+    option = dice.randrange(len(fold.game.decision.options))
+    id = f"m{fold.length}"
+    made = entry(kinds.ANSWER, fold.game.decision.seat, 0.0, Body(option=option), id)
+    for each in (fold, *others):
+        each.apply(made)
+
+
+def seen(fold: Fold) -> object:
+    """All that anybody can see of a room."""
+    game = fold.game
+    assert game is not None
+    readers = [*range(game.s.seats), None]
+    return (
+        game.digest(),
+        game.answers,
+        public(game.observe(None)),
+        [private(game.observe(seat), fold.names) for seat in readers],
+        [Storyteller(game.observe(seat), fold.names).events() for seat in readers],
+        {name: value for name, value in vars(fold).items() if name != "game"},
+    )
+
+
+@pytest.mark.parametrize("seed", range(14))
+def test_a_room_goes_on_from_its_snapshot(seed: int) -> None:
+    fold, dice, last = new_fold(seed), random.Random(seed), 0
+    taken = 0
+    while fold.game is not None and fold.game.decision is not None and taken < 8:
+        if snapshots.is_due(fold, last):
+            last = fold.length
+            taken += 1
+            again = snapshots.restore(fold.charter, snapshots.take(fold))
+            assert seen(again) == seen(fold)
+            for _ in range(8):
+                if fold.game.decision is not None:
+                    move(fold, dice, again)
+            assert seen(again) == seen(fold)
+        else:
+            move(fold, dice)
+    assert taken > 2
+
+
+def test_an_undo_goes_back_behind_a_snapshot() -> None:
+    fold, dice = new_fold(3), random.Random(3)
+    while not snapshots.is_due(fold, 0):
+        move(fold, dice)
+    again = snapshots.restore(fold.charter, snapshots.take(fold))
+    undo = entry(kinds.UNDO, fold.deciders[-1], 0.0, Body(count=5))
+    fold.apply(undo)
+    again.apply(undo)
+    assert seen(again) == seen(fold)
+
+
+def test_a_snapshot_can_run_nothing() -> None:
+    class Wicked:
+        def __reduce__(self) -> object:
+            return print, ("this must not be printed",)
+
+    body = io.BytesIO()
+    pickle.Pickler(body, protocol=5).dump(Wicked())
+    with pytest.raises(pickle.UnpicklingError, match="has no place in a snapshot"):
+        snapshots.restore(new_fold(1).charter, zlib.compress(body.getvalue()))
+
+
+@pytest.mark.anyio
+async def test_only_the_newest_snapshot_is_kept(store: Storage) -> None:
+    assert await store.snapshot("oak") is None
+    await store.keep_snapshot("oak", 25, b"first")
+    await store.keep_snapshot("oak", 60, b"second")
+    await store.keep_snapshot("oak", 50, b"late")
+    assert await store.snapshot("oak") == (60, b"second")
