@@ -8,10 +8,10 @@ const scout = piece('c8', 'Scout', 1, 3);
 const empty = view({ hand: [['c1', 'Zapbot']] });
 const withScout = view({ bases: [base('p1', 'Tortuga', [scout]), base('p2', 'Jungle')] });
 
-const room = { state: 'playing', seats: [{}, {}] } as unknown as Room;
+const playing = { state: 'playing', seats: [] as unknown[] } as Room;
 
 function welcome(shown: View | null): News {
-  return { t: 'welcome', n: 1, room, seat: 0, v: 1, view: shown, events: [], chat: [] };
+  return { t: 'welcome', n: 1, room: playing, seat: 0, v: 1, view: shown, events: [], chat: [] };
 }
 function update(n: number, shown: Partial<View>, events = [event(n, {})]): News {
   return { t: 'update', n, v: n, view: shown, events };
