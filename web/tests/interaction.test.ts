@@ -28,6 +28,7 @@ function table(question: Decision): Interaction {
       return { t: 'ok', id: '1', v: 1 };
     },
     wake: () => undefined,
+    lost: () => undefined,
     close: () => undefined,
   });
   store.show(view({ hand, decision: question }), []);
