@@ -114,14 +114,12 @@ export class Motion {
   /** From the card that acts (or its player) to what it acts on. */
   arrow(event: GameEvent): Arrow | null {
     const seat = event.by_seat ?? event.seat;
-    const from = this.#boxOf(event.by?.key) ?? this.#boxOf(seat === null ? null : `s${seat}`);
-    const on = event.on?.key;
-    const to =
-      this.#boxOf(on) ??
-      this.#boxOf(event.card?.key) ??
-      this.#boxOf(event.cards[0]?.key) ??
-      this.#boxOf(event.to) ??
-      this.#boxOf(event.place);
+    const aims = [event.on?.key, event.card?.key, event.cards[0]?.key, event.to, event.place];
+    const aim = aims.find((key) => this.#boxOf(key));
+    const to = this.#boxOf(aim);
+    // A card that is just played comes from its player.
+    const acts = event.by && event.by.key !== aim ? event.by.key : null;
+    const from = this.#boxOf(acts) ?? this.#boxOf(seat === null ? null : `s${seat}`);
     if (!from || !to) return null;
     const arrow = {
       x1: from.left + from.width / 2,
