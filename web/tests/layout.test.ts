@@ -54,3 +54,9 @@ test('a buried card or an ongoing action gets its place', () => {
   const plain = measure({ ...roomy, bases: crowd });
   expect(measure({ ...roomy, bases: buried }).between).toBeGreaterThan(plain.between);
 });
+
+test('where there is room, rows stay as they are when a minion comes', () => {
+  const nobody = measure({ ...roomy, bases: [base('p1', 'Tortuga', [])] });
+  const one = measure({ ...roomy, bases: [base('p1', 'Tortuga', [piece('c1', 'Scout', 0)])] });
+  expect(one.rows).toBe(nobody.rows);
+});

@@ -5,6 +5,14 @@
 
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
+const list = (words: string[], last = ' and ') =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')}${last}${words.at(-1)}`;
+
+const sentenceOf = (ways: string[]) => {
+  const words = list(ways.filter(Boolean), ', or ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
 const common = {
   title: 'Smash Up',
   close: 'Close',
@@ -97,6 +105,13 @@ const table = {
   endAnyway: 'End turn anyway',
   keepPlaying: 'Keep playing',
   cancelPick: 'Put back',
+  chooseHow: (name: string) => `${name}: choose how`,
+  mayPlay: (plays: string[], talents: boolean) =>
+    sentenceOf([
+      plays.length > 0 ? `play ${list(plays)}` : '',
+      talents ? 'use what glows on the table' : '',
+      'end your turn',
+    ]),
   chooseTarget: (name: string) => `${name}: choose where`,
   confirmPick: {
     play: (name: string) => `Play ${name}?`,

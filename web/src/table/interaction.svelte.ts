@@ -62,6 +62,7 @@ export class Interaction {
     return new Set(option ? steps(option) : []);
   });
   #hovering: ReturnType<typeof setTimeout> | null = null;
+  #pointedAt: Element | null = null;
   #decidedFor = -1;
 
   constructor(readonly store: GameStore) {}
@@ -161,16 +162,23 @@ export class Interaction {
     else if (name) this.closer = { name };
   }
 
-  hoverStart(card: Closer, x: number): void {
+  hoverStart(card: Closer, event: PointerEvent): void {
     this.hoverEnd();
+    this.#pointedAt = event.currentTarget as Element;
     this.#hovering = setTimeout(() => {
-      if (!this.drag) this.peek = { card, x };
+      if (!this.drag && this.#pointedAt?.isConnected) this.peek = { card, x: event.clientX };
     }, 450);
+  }
+
+  /** What is pointed at may leave the table without the pointer moving. */
+  hoverCheck(): void {
+    if (this.#pointedAt && !this.#pointedAt.isConnected) this.hoverEnd();
   }
 
   hoverEnd(): void {
     if (this.#hovering) clearTimeout(this.#hovering);
     this.#hovering = null;
+    this.#pointedAt = null;
     this.peek = null;
   }
 }

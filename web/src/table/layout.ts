@@ -23,8 +23,9 @@ export interface Sizes {
   rows: string;
 }
 
-/** A row in which nobody has a minion gives room to the others. */
+/** Where room is scarce, a row in which nobody has a minion gives some to the others. */
 const EMPTY_SHARE = 0.45;
+const SCARCE = 84; // a piece that is lower is small
 const GAP = 5;
 const ROW_PADDING = 13;
 
@@ -34,12 +35,13 @@ const within = (least: number, value: number, most: number) =>
 export function measure({ height, across, bases, seats, compact, scale }: Space): Sizes {
   const base = within(94 * scale, height * (seats.length > 2 ? 0.21 : 0.25), 180 * scale);
   const between = 28 * scale + lying(bases) * scale;
-  const taken = seats.map((seat) =>
-    bases.some((b) => b.minions.some((m) => m.controller === seat)),
+  const room = height - base - between - GAP * seats.length - 20;
+  const scarce = room / seats.length - ROW_PADDING < SCARCE * scale;
+  const taken = seats.map(
+    (seat) => !scarce || bases.some((b) => b.minions.some((m) => m.controller === seat)),
   );
   const full = taken.filter(Boolean).length || seats.length;
-  const shares = full + EMPTY_SHARE * (seats.length - full);
-  const row = (height - base - between - GAP * seats.length - 20) / shares;
+  const row = room / (full + EMPTY_SHARE * (seats.length - full));
   const piece = within(
     48 * scale,
     Math.min(row - ROW_PADDING, (across - 40) * 0.6),

@@ -43,8 +43,8 @@ export class Motion {
     }
   }
 
-  /** Lets everything that changed its place glide there; what left the table fades. */
-  play(event: GameEvent | null): void {
+  /** Lets everything that changed its place glide there; what no longer lies anywhere fades. */
+  play(event: GameEvent | null, lies: (key: string) => boolean): void {
     if (reducedMotion() || settings.speed === 'instant') return;
     const seen = new Set<string>();
     const moves: (() => void)[] = [];
@@ -59,7 +59,7 @@ export class Motion {
     }
     for (const move of moves) move();
     for (const [key, was] of this.#before) {
-      if (key.startsWith('c') && !seen.has(key)) this.#fade(was);
+      if (key.startsWith('c') && !seen.has(key) && !lies(key)) this.#fade(was);
     }
   }
 
@@ -93,6 +93,8 @@ export class Motion {
       height: `${box.height}px`,
       margin: '0',
     });
+    const coloured = element.closest<HTMLElement>('[style*="--seat"]');
+    ghost.style.setProperty('--seat', coloured?.style.getPropertyValue('--seat') ?? '');
     this.layer.append(ghost);
     const gone = ghost.animate(
       [

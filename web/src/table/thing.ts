@@ -40,7 +40,7 @@ export function thing(ui: Interaction, { key, spot, closer }: ThingProps) {
       else ui.click(key, closer?.name ?? null, spot === 'hand', closer ?? undefined);
     },
     onpointerenter: (event: PointerEvent) => {
-      if (event.pointerType === 'mouse' && closer) ui.hoverStart(closer, event.clientX);
+      if (event.pointerType === 'mouse' && closer) ui.hoverStart(closer, event);
     },
     onpointerleave: () => ui.hoverEnd(),
     onpointerdown: (event: PointerEvent) => press(ui, event, key, closer),
