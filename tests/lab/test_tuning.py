@@ -6,11 +6,13 @@ import random
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from smashup.cli import app
+from smashup.lab import tuning
 from smashup.lab.fitting import Contest, least_squares, log_loss, logistic
 from smashup.lab.tuning import Lesson, Moment, bands, fitted, learn, worth_in_points
+from smashup.players import RandomPlayer
 from smashup.players.standing import FEATURES, PRESENT, Weights, softmax
 
 
@@ -99,15 +101,40 @@ def test_the_weights_in_use_come_with_their_figures() -> None:
     assert losses["after"] < losses["before"]
 
 
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All players of the tuning answer at random, which takes no time."""
+    monkeypatch.setattr(tuning, "TunedPlayer", lambda seed, *_: RandomPlayer(seed))
+    monkeypatch.setattr(tuning, "GreedyPlayer", RandomPlayer)
+
+
+def tune(path: Path, *more: str) -> Result:
+    words = ["tune", "--games", "20", "--trial", "4", "--jobs", "1", "--out", str(path), *more]
+    return CliRunner().invoke(app, words)
+
+
+@pytest.mark.usefixtures("hasty")
 def test_the_command_writes_a_file_that_can_be_read(tmp_path: Path) -> None:
     path = tmp_path / "weights.json"
-    words = ["tune", "--games", "5", "--trial", "2", "--jobs", "1", "--out", str(path), "--force"]
-    result = CliRunner().invoke(app, words)
+    result = tune(path, "--force")
     assert result.exit_code == 0, result.output
     assert "log-loss" in result.stdout
     weights = Weights.read(path)
     assert len(weights.values) == len(FEATURES)
     assert min(weights.values) >= 0
+    assert json.loads(path.read_text())["figures"]["games_of_self_play"] == 20
+
+
+@pytest.mark.usefixtures("hasty")
+def test_weights_that_are_no_better_are_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tuning, "is_better", lambda *_: False)
+    path = tmp_path / "weights.json"
+    result = tune(path)
+    assert result.exit_code == 0, result.output
+    assert "no better" in result.stdout
+    assert not path.exists()
 
 
 @pytest.mark.parametrize(

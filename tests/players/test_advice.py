@@ -110,6 +110,21 @@ def test_anybody_may_ask_for_the_chances() -> None:
         assert sum(win_chances(game.observe(seat))) == pytest.approx(1.0)
 
 
+def test_chances_tell_nothing_of_what_another_player_is_asked() -> None:
+    game = Game.new("random", players=2, seed=6)
+    asked = set()
+    for step in range(40):
+        decision = game.decision
+        assert decision is not None
+        view = game.observe(1 - decision.seat)
+        if decision.kind not in asked:
+            asked.add(decision.kind)
+            other = view.determinize(random.Random(step))
+            assert win_chances(view) == win_chances(other.observe(1 - decision.seat))
+        played_on(game, 1, seed=step)
+    assert len(asked) > 1
+
+
 def test_who_is_far_ahead_will_probably_win() -> None:
     game = played_on(Game.new("random", players=2, seed=2), 20, seed=3)
     game.s.vp = [13, 2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 from typing import Any
@@ -96,3 +97,15 @@ def test_chances_tell_nothing_of_hidden_cards() -> None:
     other = game.observe(None).determinize(random.Random(5))
     assert other.digest() != game.digest()
     assert chances(other) == chances(game)
+
+
+async def test_with_the_same_seed_bots_play_the_same_game_again(tmp_path: Path) -> None:
+    bots = [{"kind": "bot", "strength": "beginner"}, {"kind": "bot", "strength": "easy"}]
+    async with table(tmp_path) as t:
+        rooms = [await t.room(bots, options={"seed": 11}) for _ in range(2)]
+        folds = [t.lobby.rooms[room["room"]].fold for room in rooms]
+        while min(fold.v for fold in folds) < 30:
+            await asyncio.sleep(0)
+        games = [fold.game for fold in folds]
+        assert games[0] is not None and games[1] is not None
+        assert games[0].answers[:30] == games[1].answers[:30]

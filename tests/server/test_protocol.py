@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from smashup.server.channel import KEPT
+from smashup.server.channel import KEPT, Channel
+from smashup.server.room import Room
 
 from .tables import TWO_HUMANS, Closed, Socket, table
 
@@ -242,3 +243,28 @@ async def test_every_error_has_a_shape(tmp_path: Path) -> None:
             error = json.loads(response.text)["error"]
             assert response.status_code in (404, 405)
             assert {"code", "message", "next"} <= set(error)
+
+
+async def test_who_cannot_be_told_comes_back_to_the_whole_state(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A fault in telling one reader costs neither the answer nor the others."""
+    tell_moves = Room._tell_moves
+
+    def trips(room: Room, channel: Channel, undone: bool) -> None:
+        if channel.seat == 1:
+            raise ValueError("no words")
+        tell_moves(room, channel, undone)
+
+    async with table(tmp_path) as t:
+        room = await t.room()
+        ada, bo = await t.sit(room), await t.sit(room, 1)
+        monkeypatch.setattr(Room, "_tell_moves", trips)
+        assert (await ada.answer(0))["t"] == "ok"
+        with pytest.raises(Closed):
+            while True:
+                await bo.receive()
+        again = await t.sit(room, 1, bo.last)
+        assert again.seen[0]["t"] == "welcome"
+        assert again.v == 1
+    assert "could not be told" in caplog.text

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { MARKS, nextMark, OVER, type Scene } from '../src/lib/coach';
 import type { BaseView, Decision, GameEvent, Option, View } from '../src/lib/protocol';

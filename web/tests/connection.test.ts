@@ -60,7 +60,7 @@ const welcome = (n: number) => ({
   room: {},
   seat: 0,
   v: 1,
-  view: null,
+  view: {},
   events: [],
   chat: [],
 });

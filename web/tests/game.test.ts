@@ -8,7 +8,7 @@ const scout = piece('c8', 'Scout', 1, 3);
 const empty = view({ hand: [['c1', 'Zapbot']] });
 const withScout = view({ bases: [base('p1', 'Tortuga', [scout]), base('p2', 'Jungle')] });
 
-function welcome(shown: View): News {
+function welcome(shown: View | null): News {
   return { t: 'welcome', n: 1, room: {} as Room, seat: 0, v: 1, view: shown, events: [], chat: [] };
 }
 function update(n: number, shown: Partial<View>, events = [event(n, {})]): News {
@@ -47,6 +47,14 @@ test('events are shown one by one, then the new view is drawn', () => {
   expect(store.showing).toBeNull();
   expect(store.view).toEqual({ ...withScout, private: withScout.private });
   expect(store.log.map(({ text }) => text)).toEqual(['first', 'second']);
+});
+
+test('a table that waits for its start has nothing to show yet', () => {
+  store.hear(welcome(null));
+  expect(store.view).toBeNull();
+  store.hear(update(2, empty));
+  vi.advanceTimersByTime(1_000);
+  expect(store.view).toEqual(empty);
 });
 
 test('an event draws the card it is about', () => {
@@ -126,6 +134,13 @@ test('a refused answer brings the question back and says why', async () => {
   await store.answer(0);
   expect(store.decision).not.toBeNull();
   expect(store.trouble?.message).toBe('Slow down.');
+});
+
+test('before the game starts there is nothing to draw, then all of it', () => {
+  store.hear({ ...welcome(empty), view: {} } as News);
+  expect(store.view).toBeNull();
+  store.hear(update(2, empty, []));
+  expect(store.view).toEqual(empty);
 });
 
 test('what was undone is gone from log and table', () => {

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { groups, pathOf } from '../icons/plugin';
 import { FACTION_NAMES, factionScheme } from '../src/lib/factions';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../src/lib/protocol';
 import { ANYTHING, everything, search } from '../src/lib/search';

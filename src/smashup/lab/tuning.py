@@ -131,8 +131,11 @@ def fitted(lessons: Sequence[Lesson], before: Weights = PRESENT) -> Fit:
     """The weights that these games teach, with the figures that speak for them."""
     held_out = list(lessons[::HELD_OUT])
     learned = [lesson for number, lesson in enumerate(lessons) if number % HELD_OUT]
+    # What points are worth is asked of other games than what things are worth in points: the same
+    # games would believe too much in what they have just taught.
+    points = _chances_of_points(learned[1::2], *worth_in_points(learned[::2]))
     worth, strength = worth_in_points(learned)
-    weights = _calibrated(learned, worth, strength)
+    weights = _weights(worth, strength, points)
     after = _contests(held_out, weights)
     return Fit(
         weights=weights,
@@ -192,16 +195,21 @@ def _more(numbers: list[list[float]], seat: int) -> list[float]:
 # -- what points are worth as chances --------------------------------------------------------------
 
 
-def _calibrated(
+def _foreseen(worth: dict[str, float], strength: dict[str, float]) -> Weights:
+    """Weights by which a standing is victory points, in hand and foreseen."""
+    return Weights([{"vp": 1.0, **worth}.get(name, 0.0) for name in FEATURES], strength)
+
+
+def _chances_of_points(
     lessons: Sequence[Lesson], worth: dict[str, float], strength: dict[str, float]
-) -> Weights:
-    """Weights on such a scale that the chances to win are the softmax of the standings.
+) -> list[float]:
+    """What points, the last points and the strength of factions are worth as chances to win.
 
     Points foreseen count like points in hand. Left free they would count for more, because who
     has much on the table often just has the better cards: true as a forecast, but to put even
     more on the table does not make the cards better.
     """
-    foreseen = Weights([{"vp": 1.0, **worth}.get(name, 0.0) for name in FEATURES], strength)
+    foreseen = _foreseen(worth, strength)
     late = FEATURES.index("vp_late")
     contests = [
         Contest(
@@ -210,8 +218,14 @@ def _calibrated(
         )
         for seats, shares in _contests(lessons, foreseen)
     ]
-    points, last_points, factions = (max(0.0, factor) for factor in logistic(contests, 3))
-    scale = {name: points * value for name, value in zip(FEATURES, foreseen.values, strict=True)}
+    return [max(0.0, factor) for factor in logistic(contests, 3)]
+
+
+def _weights(worth: dict[str, float], strength: dict[str, float], points: list[float]) -> Weights:
+    """Weights on such a scale that the chances to win are the softmax of the standings."""
+    foreseen = _foreseen(worth, strength)
+    each, last_points, factions = points
+    scale = {name: each * value for name, value in zip(FEATURES, foreseen.values, strict=True)}
     scale |= {"vp_late": last_points, STRENGTH: factions}
     return Weights([scale[name] for name in FEATURES], strength)
 

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from smashup.chronicle import player_names
+from smashup.engine.game import Game
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
 from smashup.players.reasons import Reasons
@@ -110,9 +111,13 @@ def win_chances(observation: Observation, *, seed: int = 0) -> tuple[float, ...]
     3
     """
     rng = random.Random(seed)
-    sums = [0.0] * observation.seats
-    for _ in range(WORLDS):
-        world = branch(observation.determinize(rng))
-        values = chances(play_on(world, world.s.turn_number + LOOK_AHEAD, rng))
-        sums = [a + b for a, b in zip(sums, values, strict=True)]
-    return tuple(value / WORLDS for value in sums)
+    worlds = [_later(observation, branch(observation.determinize(rng)), rng) for _ in range(WORLDS)]
+    return tuple(sum(seat) / WORLDS for seat in zip(*map(chances, worlds), strict=True))
+
+
+def _later(observation: Observation, world: Game, rng: random.Random) -> Game:
+    """A world played on for a while; as it is where what another player is asked must not tell."""
+    decision = world.decision
+    if decision is None or (decision.seat != observation.seat and decision.kind != "play"):
+        return world
+    return play_on(world, world.s.turn_number + LOOK_AHEAD, rng)

@@ -89,6 +89,13 @@ class Channel:
             return None
         return list(self._kept)[len(self._kept) - count :] if count else []
 
+    def hang_up(self, code: int, reason: str) -> None:
+        """Closes its sockets; whoever comes back is welcomed anew."""
+        self._warm = False
+        self._kept.clear()
+        for connection in list(self.connections):
+            connection.close(code, reason)
+
     def welcomed(self, public: bytes, private: bytes, told: int) -> None:
         """A reader was shown everything: from here on only changes are sent."""
         self.public, self.private, self.told = public, private, told

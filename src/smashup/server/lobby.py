@@ -117,7 +117,7 @@ class Lobby:
             await room.catch_up()
         except Exception:
             log.exception("room %s could not catch up; it is opened anew", room.name)
-            self._close(room)
+            self.drop(room)
 
     async def _resume(self) -> None:
         """Opens the rooms that are being played, so that bots and clocks go on.
@@ -132,16 +132,17 @@ class Lobby:
     def _close_idle(self) -> None:
         long_ago = self.clock.now() - IDLE
         for room in [r for r in self.rooms.values() if r.is_idle and r.touched < long_ago]:
-            self._close(room)
+            self.drop(room)
         if self.clock.now() - self._searched > memory.FULL_SEARCH:
             self._searched = self.clock.now()
             memory.search()
         self._sweep = self.clock.later(SWEEP, self._close_idle)
 
-    def _close(self, room: Room) -> None:
+    def drop(self, room: Room) -> None:
         """Takes a room out of memory; whoever is in it comes back by opening it anew."""
         room.end()
-        del self.rooms[room.name]
+        if self.rooms.get(room.name) is room:
+            del self.rooms[room.name]
         self.bots.forget(room.name)
         self.spawn(self.storage.release(room.name))
 

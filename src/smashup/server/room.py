@@ -7,6 +7,7 @@ anybody. Everything that changes a room runs under its lock, so nobody sees what
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -38,6 +39,8 @@ from smashup.server.views import EVENTS_SHOWN, Story, Views
 
 if TYPE_CHECKING:
     from smashup.server.lobby import Lobby
+
+log = logging.getLogger(__name__)
 
 _EMPTY_LIST = b"[]"
 CLOSED = 1012  # of a socket: come back
@@ -95,7 +98,11 @@ class Room:
             changed: RoomState | None = fold.state if fold.state != state else None
             await self.lobby.storage.append(self.name, since, made, state=changed, tokens=tickets)
         except BaseException:
-            await self._read_again(since)
+            try:
+                await self._read_again(since)
+            except Exception:
+                log.exception("room %s could not be read again; it is opened anew", self.name)
+                self.lobby.drop(self)
             raise
         self._tell(made, changed is not None)
         if snapshots.is_due(fold, self._snapshot):
@@ -105,8 +112,9 @@ class Room:
 
     async def _read_again(self, since: int) -> None:
         """Throws away what may not have lasted, and tells what other processes added."""
-        self.fold.let_go()
+        uncertain = self.fold
         self.fold, entries = await self.lobby.read(self.name)
+        uncertain.let_go()
         self._tell(entries[since:], True)
 
     async def catch_up(self) -> None:
@@ -147,19 +155,33 @@ class Room:
         happened = {one.kind for one in made}
         moved = not happened.isdisjoint((kinds.ANSWER, kinds.START, kinds.UNDO))
         for channel in self.channels():
-            if state_changed or not happened.isdisjoint(_SEATING):
-                channel.send(RoomNews(0, self.info(channel.seat)))
-            if moved:
-                self._tell_moves(channel, undone=kinds.UNDO in happened)
-            for one in made:
-                if one.kind in (kinds.CHAT, kinds.NOTE):
-                    channel.send(self._chat(one))
-            if kinds.WISH in happened and self.fold.wish is not None:
-                wish = self.fold.wish
-                channel.send(UndoAsked(0, wish.seat, wish.answers))
+            try:
+                self._tell_one(channel, made, happened, state_changed, moved)
+            except Exception:  # what happened is on disk: whoever cannot be told it comes anew
+                log.exception("room %s: seat %s could not be told", self.name, channel.seat)
+                channel.hang_up(CLOSED, "Come back for the whole state.")
         if moved:
             self._set_alarm()
         self.lobby.see_to_bots(self)
+
+    def _tell_one(
+        self,
+        channel: Channel,
+        made: Sequence[Entry],
+        happened: set[str],
+        state_changed: bool,
+        moved: bool,
+    ) -> None:
+        if state_changed or not happened.isdisjoint(_SEATING):
+            channel.send(RoomNews(0, self.info(channel.seat)))
+        if moved:
+            self._tell_moves(channel, undone=kinds.UNDO in happened)
+        for one in made:
+            if one.kind in (kinds.CHAT, kinds.NOTE):
+                channel.send(self._chat(one))
+        if kinds.WISH in happened and self.fold.wish is not None:
+            wish = self.fold.wish
+            channel.send(UndoAsked(0, wish.seat, wish.answers))
 
     def _chat(self, made: Entry) -> Chat:
         name = self.fold.seats[made.seat].name if made.seat >= 0 else TABLE_NAME
@@ -409,8 +431,7 @@ class Room:
     def end(self) -> None:
         """The room is closed; it can be opened again from its log."""
         for channel in (*self.seats, *self.spectators.values()):
-            for connection in list(channel.connections):
-                connection.close(CLOSED, "The room is opened anew.")
+            channel.hang_up(CLOSED, "The room is opened anew.")
         for appointment in (self._alarm, *self._graces.values()):
             if appointment is not None:
                 appointment.cancel()

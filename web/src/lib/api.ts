@@ -5,6 +5,7 @@ import type {
   JoinAnswer,
   NewRoom,
   NewRoomAnswer,
+  RematchAnswer,
   Replay,
   ReplayMoment,
   Room,
@@ -73,7 +74,7 @@ export const api = {
   start: (id: string, token: string) =>
     call<Room>(`${room(id)}/start`, { method: 'POST', headers: as(token) }),
   rematch: (id: string, token: string) =>
-    call<NewRoomAnswer>(`${room(id)}/rematch`, { method: 'POST', headers: as(token) }),
+    call<RematchAnswer>(`${room(id)}/rematch`, { method: 'POST', headers: as(token) }),
   mine: (tokens: string[]) =>
     call<Room[]>('/mine', { headers: { 'X-Seat-Tokens': tokens.join(',') } }),
   shareReplay: (id: string, token?: string) =>

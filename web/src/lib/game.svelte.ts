@@ -104,7 +104,8 @@ export class GameStore {
         this.seat = message.seat;
         this.chat = message.chat;
         this.v = message.v;
-        this.#restart(message.view, message.events);
+        this.#latest = null;
+        this.#restart(this.#merged(message.view), message.events);
         break;
       case 'update':
         this.v = message.v;
@@ -220,9 +221,9 @@ export class GameStore {
   }
 
   /** The last view with the sections that changed. */
-  #merged(changed: Partial<View>): View | null {
+  #merged(changed: Partial<View> | null): View | null {
     if (this.#latest) return { ...this.#latest, ...changed };
-    const { public: open, private: own } = changed;
+    const { public: open, private: own } = changed ?? {};
     return open && own ? { public: open, private: own } : null;
   }
 

@@ -82,6 +82,13 @@ export interface NewRoomAnswer {
   seats: SeatToken[];
 }
 
+/** Only who asks first gets the invite of the new room. */
+export interface RematchAnswer {
+  room: string;
+  invite: string | null;
+  seats: SeatToken[];
+}
+
 export interface JoinAnswer {
   room: string;
   seat: SeatNumber | null;
@@ -316,7 +323,8 @@ export type News =
       room: Room;
       seat: SeatNumber | null;
       v: number;
-      view: View | null;
+      /** Empty before the game starts. */
+      view: Partial<View> | null;
       events: GameEvent[];
       chat: ChatLine[];
     }

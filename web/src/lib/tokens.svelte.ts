@@ -1,6 +1,6 @@
 /** The seats this browser holds the right to: room, seat and secret token. */
 
-import type { NewRoomAnswer, SeatNumber } from './protocol';
+import type { RematchAnswer, SeatNumber } from './protocol';
 import { load, save } from './storage';
 
 export interface Ticket {
@@ -24,9 +24,10 @@ export function keep(ticket: Omit<Ticket, 'at'>): void {
 }
 
 /** Keeps all seats of a room just made. */
-export function keepAll(made: NewRoomAnswer): void {
+export function keepAll(made: RematchAnswer): void {
+  const invite = made.invite ?? ticketsOf(made.room)[0]?.invite;
   for (const { seat, token } of made.seats) {
-    keep({ room: made.room, seat, token, invite: made.invite });
+    keep({ room: made.room, seat, token, ...(invite === undefined ? {} : { invite }) });
   }
 }
 

@@ -11,6 +11,8 @@ export interface Closer {
   title?: string;
   total?: number;
   parts?: Part[];
+  /** More to say, a line each: who would take which award. */
+  lines?: { title: string; words: string[] };
 }
 
 export class Interaction {
@@ -52,6 +54,12 @@ export class Interaction {
       ...this.tray.map(({ key }) => ({ key, option: null })),
       ...this.buttons.map((option) => ({ key: null, option })),
     ];
+  });
+  /** What the advice on the screen points at. */
+  readonly hinted = $derived.by(() => {
+    const advised = this.store.hint?.option;
+    const option = this.store.decision?.options.find(({ i }) => i === advised);
+    return new Set(option ? steps(option) : []);
   });
   #hovering: ReturnType<typeof setTimeout> | null = null;
   #decidedFor = -1;

@@ -29,6 +29,7 @@ export function thing(ui: Interaction, { key, spot, closer }: ThingProps) {
     'data-spot': spot,
     'data-lit': lit || undefined,
     'data-picked': picked || undefined,
+    'data-hint': ui.hinted.has(key) || undefined,
     'data-over': ui.drag?.over === key || undefined,
     'data-n': lit && number > 0 && number < 10 ? number : undefined,
     'aria-pressed': picked ? true : undefined,

@@ -9,7 +9,6 @@ from smashup.players.search.tree import Edge
 
 IMPRESSION = 8.0  # rounds that weigh as much as the first impression of an answer
 CERTAIN = 2.6  # standard errors behind the leader that put an answer out of the race
-ALIKE = 1e-9  # a difference that is none
 TRUSTED = 0.8  # of the visits of the answer most visited, to be proposed at all
 
 
@@ -57,15 +56,16 @@ def best_first(tallies: list[Tally]) -> list[Tally]:
 
 
 def still_racing(racing: list[Candidate]) -> list[Candidate]:
-    """Those not certainly behind the leader; the leader alone if all are alike."""
+    """Those not certainly behind the leader; of those that did just alike the last, to decline."""
     leader = max(racing, key=lambda c: (c.score, c.index))
-    return [c for c in racing if c is leader or not _is_beaten(leader, c)]
+    alike = {tuple(c.values): c for c in sorted(racing, key=lambda c: (c is leader, c.index))}
+    return [c for c in alike.values() if c is leader or not _is_beaten(leader, c)]
 
 
 def _is_beaten(leader: Candidate, other: Candidate) -> bool:
-    """Whether the leader did better on the same worlds by more than luck, or just as well."""
+    """Whether the leader did better on the same worlds by more than luck."""
     gaps = [a - b for a, b in zip(leader.values, other.values, strict=True)]
     rounds = len(gaps)
     mean = sum(gaps) / rounds
     variance = sum((gap - mean) ** 2 for gap in gaps) / (rounds - 1)
-    return mean > CERTAIN * math.sqrt(variance / rounds) or variance + abs(mean) < ALIKE
+    return mean > CERTAIN * math.sqrt(variance / rounds)
