@@ -1,17 +1,20 @@
 #!/usr/bin/env bash
-# Installs what the tests need from the system's own packages and pip cannot bring: PostgreSQL.
-# Does nothing where it is there already. Where it cannot be installed (no root, no apt) it says
-# so and leaves it at that: the tests that need it are then skipped, with the same advice.
+# Installs what the tests need from the system's own packages and pip cannot bring: PostgreSQL and
+# Chromium. Does nothing where they are there already. What cannot be installed (no root, no apt)
+# is named and left at that: the tests that need it are then skipped, with the same advice.
 set -euo pipefail
 
-if command -v postgres >/dev/null || compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null; then
-    exit 0
-fi
+missing=()
+command -v postgres >/dev/null || compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null ||
+    missing+=(postgresql)
+command -v chromium >/dev/null || missing+=(chromium)
+[ ${#missing[@]} -eq 0 ] && exit 0
+
 if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
     export DEBIAN_FRONTEND=noninteractive
-    if apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql >/dev/null; then
+    if apt-get update -qq && apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null; then
         exit 0
     fi
 fi
-echo "PostgreSQL is missing; the tests that need it are skipped. To run them, install it:" >&2
+echo "Missing: ${missing[*]}; the tests that need it are skipped. To run them, install it:" >&2
 echo "on Debian and Ubuntu by: sudo $0" >&2

@@ -29,7 +29,6 @@ export default defineConfig(({ mode }) => ({
     // Nothing inline: the server's content security policy allows only files of its own.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { checks: { pluginTimings: false } },
   },
   test: { environment: 'jsdom', include: ['tests/**/*.test.ts'] },
 }));

@@ -65,6 +65,10 @@ class Player:
         """Waits until something can be done (or the game is over), and says what."""
         return dict(self.page.wait_for_function(READY).json_value())
 
+    def now(self) -> dict[str, Any] | None:
+        """What can be done at this moment, if anything."""
+        return self.page.evaluate(READY) or None
+
     def play(self, until: Any = lambda now: now["over"] or now["dialog"], most: int = 1500) -> Any:
         """Plays on until something holds; fails if it never does."""
         for _ in range(most):
@@ -150,8 +154,8 @@ class KeyboardPlayer(Player):
 # The keys that do something now: numbers on cards and buttons; else those that decline.
 KEYS = """() => {
   const numbers = [...document.querySelectorAll('[data-n]')].map((e) => e.dataset.n);
-  const shown = [...document.querySelectorAll('section.prompt kbd, button.end:not(:disabled) small')]
-    .map((e) => e.innerText.trim());
+  const named = document.querySelectorAll('section.prompt kbd, button.end:not(:disabled) small');
+  const shown = [...named].map((e) => e.innerText.trim());
   const words = shown.filter((key) => /^[1-9]$/.test(key));
   if (shown.includes('Enter')) return ['Enter'];
   if (numbers.length + words.length > 0) return [...numbers, ...words];

@@ -21,6 +21,10 @@ class Server:
     url: str
     process: subprocess.Popen[str]
 
+    @property
+    def port(self) -> int:
+        return int(self.url.rstrip("/").rpartition(":")[2])
+
     def call(self, path: str, body: object = None) -> Any:
         """One REST call, without a browser: for setting a table."""
         data = None if body is None else json.dumps(body).encode()

@@ -10,6 +10,7 @@ BOT = {"kind": "bot", "strength": "beginner", "name": "Bea"}
 ANN = {"kind": "human", "name": "Ann"}
 BOB = {"kind": "human", "name": "Bob"}
 FRIEND = {"kind": "open"}
+STRONG = [["Dinosaurs", "Robots"], ["Aliens", "Pirates"]]  # big minions: short games
 
 
 def table(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .conftest import Visit
 from .player import KeyboardPlayer, Player
 from .serving import Server
-from .tables import ANN, BOB, BOT, table
+from .tables import ANN, BOB, BOT, STRONG, table
 
 
 def test_two_clicks_to_a_game_against_a_bot_and_on_to_its_end(visit: Visit) -> None:
@@ -21,7 +21,7 @@ def test_two_clicks_to_a_game_against_a_bot_and_on_to_its_end(visit: Visit) -> N
 
 
 def test_hot_seat_hides_the_hand_from_the_next_player(visit: Visit, server: Server) -> None:
-    both = visit().sit(table(server, ANN, BOB))
+    both = visit().sit(table(server, ANN, BOB, factions=STRONG))
     player = Player(both.page)
     curtain = player.look()
     assert curtain["curtain"]
@@ -30,7 +30,6 @@ def test_hot_seat_hides_the_hand_from_the_next_player(visit: Visit, server: Serv
     player.play(until=lambda now: now["curtain"] and len(player.asked) > 1)
     both.see("Pass the screen to Bob")
     player.play()
-    print(len(player.asked), "clicks")
     both.button("Rematch").wait_for()
 
 

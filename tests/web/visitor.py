@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from .serving import Server
 
+Found = TypeVar("Found")
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # Everything one sees of a game: cards and bases with their words, scores, the question, the log.
 TABLE = """() => {
@@ -21,6 +24,15 @@ TABLE = """() => {
   };
 }"""
 QUICK = {"speed": "instant", "confirmEnd": False, "showChances": False}
+
+
+def until(page: Any, condition: Callable[[], Found], seconds: float = 15) -> Found:
+    """Asks again and again until something holds, while the page goes on."""
+    late = time.monotonic() + seconds
+    while not (found := condition()):
+        assert time.monotonic() < late, "it never came to that"
+        page.wait_for_timeout(20)
+    return found
 
 
 class Visitor:
@@ -37,7 +49,7 @@ class Visitor:
         self.page = context.new_page()
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self._trouble(f"page error: {error}"))
-        self.page.on("requestfailed", lambda r: self._trouble(f"failed: {r.url} {r.failure}"))
+        self.page.on("requestfailed", self._failed)
         self.page.on("request", lambda r: self.asked.append(r.url))
         self.page.on("websocket", lambda socket: self.asked.append(socket.url))
 
@@ -60,6 +72,10 @@ class Visitor:
     def _heard(self, message: Any) -> None:
         if message.type in ("error", "warning"):
             self._trouble(f"console {message.type}: {message.text}")
+
+    def _failed(self, request: Any) -> None:
+        if request.failure != "net::ERR_ABORTED":  # given up by the browser on leaving a page
+            self._trouble(f"failed: {request.url} {request.failure}")
 
     def _trouble(self, what: str) -> None:
         if not any(part in what for part in self.expected):
@@ -90,6 +106,17 @@ class Visitor:
         self.context.add_init_script(
             f"if (location.protocol === 'http:') localStorage['smashup.{name}'] ??= {kept}"
         )
+
+    def expect_breaks(self) -> None:
+        """From now on the network may fail: that is what the test is about."""
+        self.expected += ["net::ERR", "WebSocket"]
+
+    def no_secret_was_asked_for(self) -> None:
+        """No address that went to the server holds a token or an invite of this browser."""
+        tickets = json.loads(self.page.evaluate("localStorage['smashup.tickets'] ?? '[]'"))
+        secrets = {ticket[name] for ticket in tickets for name in ("token", "invite")}
+        told = [url for url in self.asked for secret in secrets if secret in url.split("#")[0]]
+        assert told == []
 
     def button(self, name: str) -> Any:
         """A button by what it says."""

@@ -8,8 +8,10 @@ const scout = piece('c8', 'Scout', 1, 3);
 const empty = view({ hand: [['c1', 'Zapbot']] });
 const withScout = view({ bases: [base('p1', 'Tortuga', [scout]), base('p2', 'Jungle')] });
 
+const playing = { state: 'playing', seats: [] as unknown[] } as Room;
+
 function welcome(shown: View | null): News {
-  return { t: 'welcome', n: 1, room: {} as Room, seat: 0, v: 1, view: shown, events: [], chat: [] };
+  return { t: 'welcome', n: 1, room: playing, seat: 0, v: 1, view: shown, events: [], chat: [] };
 }
 function update(n: number, shown: Partial<View>, events = [event(n, {})]): News {
   return { t: 'update', n, v: n, view: shown, events };
@@ -31,6 +33,7 @@ beforeEach(() => {
       return reply;
     },
     wake: () => undefined,
+    lost: () => undefined,
     close: () => undefined,
   });
 });

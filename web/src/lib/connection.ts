@@ -87,6 +87,11 @@ export class Connection {
     }
   }
 
+  /** The network is gone: the line is dead, though it may not have noticed yet. */
+  lost(): void {
+    if (this.#socket !== null) this.#lost();
+  }
+
   close(): void {
     this.#over = true;
     this.#drop();

@@ -26,7 +26,13 @@ const PATIENCE = 16;
 export interface Line {
   ask(request: Request): Promise<Reply>;
   wake(): void;
+  lost(): void;
   close(): void;
+}
+
+/** A view with both of its sections, or none yet. */
+function whole(view: Partial<View> | null): View | null {
+  return view?.public && view.private ? { public: view.public, private: view.private } : null;
 }
 
 export class GameStore {
@@ -65,9 +71,15 @@ export class GameStore {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #line: Line | null = null;
 
+  /** Whether the game is over: played to its end, or given up by the last person in it. */
+  ended = $derived(this.view?.public.phase === 'over' || this.room?.state === 'over');
+  /** Whether this seat gave up: a bot plays it on. */
+  gaveUp = $derived(this.seat !== null && this.room?.seats[this.seat]?.conceded === true);
   /** The decision to answer now: none while events are being shown or once it is answered. */
   decision: Decision | null = $derived(
-    this.showing || this.answered === this.v ? null : (this.view?.private.decision ?? null),
+    this.showing || this.answered === this.v || this.ended || this.gaveUp
+      ? null
+      : (this.view?.private.decision ?? null),
   );
   /** Whether anything that was said is still waiting to be shown. */
   catchingUp = $derived(this.showing !== null);
@@ -97,6 +109,11 @@ export class GameStore {
     this.#line?.wake();
   }
 
+  /** The network is gone. */
+  lost(): void {
+    this.#line?.lost();
+  }
+
   hear(message: News): void {
     switch (message.t) {
       case 'welcome':
@@ -104,8 +121,7 @@ export class GameStore {
         this.seat = message.seat;
         this.chat = message.chat;
         this.v = message.v;
-        this.#latest = null;
-        this.#restart(this.#merged(message.view), message.events);
+        this.#restart(whole(message.view), message.events);
         break;
       case 'update':
         this.v = message.v;
@@ -184,10 +200,6 @@ export class GameStore {
     await this.#ask({ t: 'concede' });
   }
 
-  async leave(): Promise<void> {
-    await this.#ask({ t: 'leave' });
-  }
-
   /** Shows the rest of what happened at once. */
   catchUp(): void {
     if (this.#timer) clearTimeout(this.#timer);
@@ -221,10 +233,8 @@ export class GameStore {
   }
 
   /** The last view with the sections that changed. */
-  #merged(changed: Partial<View> | null): View | null {
-    if (this.#latest) return { ...this.#latest, ...changed };
-    const { public: open, private: own } = changed ?? {};
-    return open && own ? { public: open, private: own } : null;
+  #merged(changed: Partial<View>): View | null {
+    return this.#latest ? { ...this.#latest, ...changed } : whole(changed);
   }
 
   #continue(changed: Partial<View>, events: GameEvent[]): void {

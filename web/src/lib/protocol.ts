@@ -323,7 +323,7 @@ export type News =
       room: Room;
       seat: SeatNumber | null;
       v: number;
-      /** Empty before the game starts. */
+      /** Empty or null until the game has started. */
       view: Partial<View> | null;
       events: GameEvent[];
       chat: ChatLine[];

@@ -28,7 +28,7 @@ const errors = {
   noScreen: 'There is nothing at this address.',
   noScreenNext: 'Go to the start page.',
   screenFailed: 'This screen could not be loaded.',
-  screenFailedNext: 'Reload the page.',
+  screenFailedNext: 'Check that the server is running and that you are online, then try again.',
 };
 
 // -- the table (helper `table`) ----------------------------------------------------------
@@ -55,7 +55,6 @@ const table = {
   hint: 'Hint',
   settings: 'Settings',
   help: 'Keys and help',
-  menu: 'Menu',
   online: 'Connected',
   connecting: 'Connecting…',
   offline: 'Connection lost. Trying again…',
@@ -97,7 +96,6 @@ const table = {
   endSure: 'End now? You can still play:',
   endAnyway: 'End turn anyway',
   keepPlaying: 'Keep playing',
-  confirm: 'Confirm',
   cancelPick: 'Put back',
   chooseTarget: (name: string) => `${name}: choose where`,
   confirmPick: {
@@ -113,20 +111,17 @@ const table = {
   skipAhead: 'Skip ahead',
   offered: 'Choose a card',
 
-  hand: 'Your hand',
   handCount: (n: number) => `Your hand: ${n === 1 ? '1 card' : `${n} cards`}`,
   emptyHand: 'Your hand is empty.',
   fromElsewhere: 'from elsewhere',
   deck: 'deck',
   discard: 'discard',
-  deckOf: (who: string, n: number) => `${who}: deck, ${n}`,
   discardOf: (who: string) => `Discard pile of ${who}`,
   emptyPile: 'No cards here.',
   handCards: (n: number) => `${n} in hand`,
   deckCards: (n: number) => `${n} in the deck`,
   discardCards: (n: number) => `${n} in the discard pile`,
   topFirst: 'The last one discarded comes first.',
-  baseDeck: 'base deck',
   seenHand: (who: string) => `What you know of the hand of ${who}`,
   seenDeck: (who: string) => `What you know of the deck of ${who}, from the top`,
   unknownCard: 'unknown',
@@ -157,7 +152,7 @@ const table = {
   rule: (id: string) => `rule ${id}`,
 
   zoom: 'Look closer',
-  sum: (total: number) => `${total} in all`,
+  inAll: 'in all',
 
   duel: 'Duel',
   duelLaid: (who: string) => `${who} laid a card face down`,
@@ -166,7 +161,6 @@ const table = {
   draftTitle: 'Choose a faction',
   draftWait: (name: string) => `${name} chooses a faction`,
   taken: 'taken',
-  preview: (name: string) => `Look at the cards of ${name}`,
 
   undoAsked: (name: string, answers: number) =>
     `${name} wants to take back ${answers === 1 ? 'the last answer' : `${answers} answers`}. Do you agree?`,
@@ -193,9 +187,9 @@ const table = {
   noTicket: 'This browser holds no seat at that table.',
   noTicketNext: 'Open the invitation link again, or start a new game.',
 
-  leave: 'Leave',
   concede: 'Give up the game',
-  concedeSure: 'Really give up? A bot plays on for you.',
+  concedeSure: 'Really give up? A bot plays on for you if others are still playing.',
+  givenUp: 'The game was given up',
   dismiss: 'All right',
 
   keys: [

@@ -4,7 +4,7 @@ export type Command =
   | { do: 'move'; dx: number; dy: number }
   | { do: 'number'; n: number }
   | { do: 'confirm' | 'cancel' | 'end' | 'skip' | 'undo' | 'hint' | 'help' | 'zoom' }
-  | { do: 'list' | 'log' | 'chat' | 'discard' | 'hand' | 'catchUp' | 'settings' };
+  | { do: 'list' | 'log' | 'chat' | 'discard' | 'hand' | 'catchUp' };
 
 const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],

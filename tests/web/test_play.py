@@ -1,0 +1,110 @@
+"""What happens at the table besides whole games: duels, buried cards, undo, drafting, advice."""
+
+from __future__ import annotations
+
+from .conftest import Visit
+from .player import Player
+from .serving import Server
+from .tables import ANN, BOB, BOT, STRONG, table
+from .visitor import until
+
+
+def visible(player: Player, css: str) -> bool:
+    return bool(player.page.locator(css).count())
+
+
+def test_a_duel(visit: Visit, server: Server) -> None:
+    factions = [["Cowboys", "Samurai"], ["Cowboys", "Robots"]]
+    made = table(server, ANN, BOB, factions=factions, same_faction=True)
+    both = visit().sit(made)
+    player = Player(both.page)
+    player.play(until=lambda now: visible(player, "section.duel"))
+    duel = both.page.locator("section.duel")
+    assert duel.locator(".power").count() == 2, "two minions against each other"
+    player.play(until=lambda now: not now["curtain"] and not visible(player, "section.duel"))
+    both.page.get_by_role("log").get_by_text("duel").first.wait_for()
+
+
+def test_a_buried_card_is_its_owners_secret(visit: Visit, server: Server) -> None:
+    factions = [["Ancient Egyptians", "Robots"], ["Aliens", "Pirates"]]
+    made = table(server, ANN, BOB, factions=factions)
+    both = visit().sit(made)
+    player = Player(both.page)
+    player.play(until=lambda now: now["asked"] and visible(player, "[data-spot=buried].known"))
+    mine = both.page.locator("[data-spot=buried].known").first
+    assert "only you can look at it" in mine.inner_text()
+    name = mine.inner_text().split(",")[0]
+    mine.click(button="right")
+    both.page.get_by_role("dialog").get_by_text(name).first.wait_for()
+    both.page.keyboard.press("Escape")
+
+    player.play(until=lambda now: now["curtain"])
+    player.play(until=lambda now: now["asked"])
+    theirs = both.page.locator("[data-spot=buried]").first
+    if theirs.count():
+        assert name not in theirs.inner_text()
+        assert "face down" in theirs.inner_text()
+
+
+def test_undo_takes_the_last_play_back(visit: Visit, server: Server) -> None:
+    ann = visit().sit(table(server, ANN, BOT, factions=STRONG))
+    player = Player(ann.page)
+    player.play(until=lambda now: now["hand"])
+    before = ann.table()
+    player.play(until=lambda now: now["asked"] and not now["picked"] and ann.table() != before)
+    ann.button("Undo").click()
+    until(ann.page, lambda: ann.table()["things"] == before["things"])
+
+
+def test_a_draft_with_a_look_at_the_cards(visit: Visit) -> None:
+    ann = visit().go("new")
+    ann.page.get_by_role("radio", name="Draft").check()
+    ann.page.get_by_role("combobox", name="How well the bot").select_option("beginner")
+    ann.button("Start the game").click()
+    ann.see("Choose a faction")
+    for faction in ("Dinosaurs", "Robots"):
+        ann.page.get_by_role("heading", name="Choose a faction").wait_for()
+        ann.page.get_by_role("list", name="Factions").get_by_text(faction).click()
+        ann.see("King Rex" if faction == "Dinosaurs" else "Warbot")
+        ann.button(f"Choose {faction}").click()
+    Player(ann.page).play(until=lambda now: now["hand"])
+    ann.page.locator(".players > li").first.get_by_text("Dinosaurs").wait_for()
+
+
+def test_a_card_is_dragged_to_a_base(visit: Visit, server: Server) -> None:
+    ann = visit().sit(table(server, ANN, BOT, factions=STRONG))
+    Player(ann.page).play(until=lambda now: now["hand"])
+    held = ann.page.locator(".held[data-lit]").first
+    key = held.get_attribute("data-key")
+    held.drag_to(ann.page.locator(".base").first)
+    ann.page.locator(f'.piece[data-key="{key}"]').wait_for()
+
+
+def test_why_a_card_cannot_be_played(visit: Visit, server: Server) -> None:
+    ann = visit().sit(table(server, ANN, BOT, factions=STRONG))
+    player = Player(ann.page)
+    player.play(
+        until=lambda now: now["hand"] and not now["picked"] and visible(player, UNLIT),
+    )
+    ann.page.locator(UNLIT).first.click()
+    ann.see("Why not")
+    ann.page.get_by_text("rule ").first.wait_for()
+
+
+UNLIT = ".held:not([data-lit])"
+
+
+def test_a_hint_names_a_move_and_its_reason(visit: Visit, server: Server) -> None:
+    ann = visit().sit(table(server, ANN, BOT, factions=STRONG))
+    Player(ann.page).play(until=lambda now: now["hand"])
+    ann.button("Hint").click()
+    ann.button("Do that").click()
+    Player(ann.page).play(until=lambda now: now["asked"])
+
+
+def test_chat_reaches_the_table(visit: Visit, server: Server) -> None:
+    made = table(server, ANN, BOB)
+    ann, bob = visit().sit(made, (0,)), visit().sit(made, (1,))
+    ann.page.get_by_placeholder("Say something").fill("Good luck!")
+    ann.page.keyboard.press("Enter")
+    bob.see("Good luck!")

@@ -1,0 +1,153 @@
+"""Tables shared over the network: by link, with breaks, and with everything that can go wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .conftest import Visit
+from .player import Player
+from .serving import Server, running_server
+from .tables import ANN, BOT, FRIEND, STRONG, table
+from .visitor import Visitor, until
+
+
+def asked(now: dict[str, object]) -> bool:
+    return bool(now["asked"])
+
+
+def play_some(players: list[Player], clicks: int) -> None:
+    """Lets whoever is asked click; most of the time that is only one of them."""
+    for _ in range(clicks):
+        ready = until(players[0].page, lambda: [one for one in players if one.now()])
+        ready[0].act(ready[0].look())
+
+
+def test_two_browsers_in_one_room_with_a_break(visit: Visit) -> None:
+    ann, bob = visit(name="Ann"), visit(name="Bob")
+    ann.go("new", "friends")
+    ann.button("Open the table").click()
+    link = ann.page.get_by_label("Send this link to your friends").input_value()
+    bob.page.goto(link)
+    bob.button("Take a seat").click()
+    ann.button("Start the game").click()
+    bob.see("Players")
+    players = [Player(ann.page, 1), Player(bob.page, 2)]
+    play_some(players, 12)
+
+    same_game(ann, bob)
+    bob.expect_breaks()
+    bob.context.set_offline(True)
+    bob.see("Connection lost")
+    ann.see("away")
+    bob.context.set_offline(False)
+    bob.page.get_by_text("Connection lost").wait_for(state="hidden")
+    same_game(ann, bob)
+    play_some(players, 6)
+    same_game(ann, bob)
+    for visitor in (ann, bob):
+        visitor.no_secret_was_asked_for()
+
+
+def same_game(ann: Visitor, bob: Visitor) -> None:
+    """Both see the same bases with the same power, as soon as both have heard of it."""
+
+    def bases(visitor: Visitor) -> list[str]:
+        return [words.split(".")[0] for words in visitor.table()["things"] if words[0] == "p"]
+
+    until(ann.page, lambda: bases(ann) == bases(bob))
+
+
+def test_a_reload_in_mid_game_shows_the_same_view(visit: Visit, server: Server) -> None:
+    ann = visit().sit(table(server, ANN, BOT))
+    player = Player(ann.page)
+    player.play(until=lambda now: len(player.asked) > 12 and now["hand"] and not now["picked"])
+    before = ann.table()
+    ann.page.reload()
+    player.play(until=asked)
+    assert ann.table() == before
+    ann.no_secret_was_asked_for()
+
+
+def test_a_game_is_resumed_from_the_start_page(visit: Visit, server: Server) -> None:
+    ann = visit().sit(table(server, ANN, BOT))
+    Player(ann.page).play(until=asked)
+    before = ann.table()
+    ann.go()
+    ann.page.get_by_role("link", name="Continue").click()
+    Player(ann.page).play(until=asked)
+    assert ann.table() == before
+
+
+def test_a_third_person_finds_the_table_full_and_may_watch(visit: Visit, server: Server) -> None:
+    made = table(server, ANN, FRIEND)
+    ann = visit().sit(made)
+    bob = visit(name="Bob").go("room", made["room"], made["invite"])
+    bob.button("Take a seat").click()
+    bob.see("The host starts the game")
+    eve = visit(name="Eve").go("room", made["room"], made["invite"])
+    eve.see("This table is full.")
+    eve.page.get_by_role("link", name="Watch").click()
+    eve.button("Watch").click()
+    eve.see("not started yet")
+    ann.page.get_by_role("link", name="To the room").click()
+    ann.button("Start the game").click()
+    eve.see("You are watching")
+    assert eve.page.locator(".held").count() == 0, "a spectator sees no hand"
+
+
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [
+        (("room", "{room}", "wrong"), "wrong secret"),
+        (("room", "{room}"), "incomplete"),
+        (("watch", "{room}", "wrong"), "wrong secret"),
+        (("room", "nowhere", "secret"), "gone"),
+        (("replay", "nowhere"), "gone"),
+        (("play", "{room}"), "holds no seat"),
+        (("nonsense",), "nothing at this address"),
+    ],
+)
+def test_a_link_that_leads_nowhere_says_so(
+    visit: Visit, server: Server, place: tuple[str, ...], says: str
+) -> None:
+    made = table(server, ANN, FRIEND)
+    eve = visit()
+    eve.expected.append("404")
+    eve.expected.append("403")
+    eve.go(*(part.format(**made) for part in place))
+    if place[0] == "watch":
+        eve.button("Watch").click()
+    eve.page.get_by_role("alert").get_by_text(says).first.wait_for()
+    assert eve.page.locator("main a.button").count() > 0, "there is a next step"
+    eve.no_secret_was_asked_for()
+
+
+def test_a_server_that_stops_is_missed_and_comes_back(visit: Visit, tmp_path: Path) -> None:
+    with running_server(tmp_path) as first:
+        ann = visit(at=first).sit(table(first, ANN, BOT, factions=STRONG))
+        player = Player(ann.page)
+        player.play(until=lambda now: len(player.asked) > 6 and now["hand"] and not now["picked"])
+        before = ann.table()
+        ann.expect_breaks()
+        first.stop()
+    ann.see("Connection lost")
+    with running_server(tmp_path, port=first.port):
+        ann.button("Try now").click()
+        ann.page.get_by_text("Connection lost").wait_for(state="hidden")
+        assert ann.table() == before
+        player.play(until=lambda now: len(player.asked) > 12 and asked(now))
+
+
+def test_the_start_page_without_a_server_says_so(visit: Visit, tmp_path: Path) -> None:
+    with running_server(tmp_path) as gone:
+        ann = visit(at=gone).go()
+        ann.button("Play now").wait_for()
+        ann.expect_breaks()
+        gone.stop()
+        ann.button("Play now").click()
+        ann.see("The server does not answer.")
+        ann.button("Try again").click()
+        ann.page.get_by_role("link", name="Cards", exact=True).click()
+        ann.see("This screen could not be loaded.")
