@@ -18,6 +18,7 @@ import platform
 import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -131,7 +132,11 @@ def _prove(name: str) -> bool:
     print(f"{name}: {PROOFS[name].words} …", flush=True)
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="smashup-") as folder:
-        result = PROOFS[name].run(Path(folder))
+        try:
+            result = PROOFS[name].run(Path(folder))
+        except Exception as error:  # written down as failed; the others are still to be run
+            traceback.print_exc()
+            result = Result(name, faults=[f"broke off: {type(error).__name__}: {error}"])
     lines = _table(result, time.monotonic() - began)
     print("\n".join(lines), flush=True)
     DOCUMENT.write_text(with_figures(DOCUMENT.read_text(), name, lines))

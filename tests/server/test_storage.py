@@ -225,6 +225,14 @@ async def test_a_closed_store_says_so(store: Storage) -> None:
         await store.read("oak")
 
 
+async def test_a_closed_store_can_be_opened_again(store: Storage) -> None:
+    await store.create("oak", b"{}", [])
+    await store.close()
+    await store.open()
+    assert await store.append("oak", 0, [answer("m1")]) == 1
+    assert await store.read("oak") == [answer("m1")]
+
+
 async def test_listening_ends_with_the_store(store: Storage) -> None:
     async def news() -> list[str]:
         return [room async for room in store.listen()]

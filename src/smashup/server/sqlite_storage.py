@@ -75,6 +75,7 @@ class SqliteStorage:
 
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
+        self._closed.clear()
         connection = await asyncio.to_thread(self._prepare)
         self._writer = threading.Thread(
             target=self._write_groups, args=(connection,), name="storage writer", daemon=True

@@ -83,7 +83,7 @@ class Player:
             try:
                 await self._one_connection()
             except BROKEN:
-                self.tally.lost += 1
+                self.tally.lost += not self.stopped
                 await asyncio.sleep(_TOO_SOON * (1 + self._rng.random()))
             finally:
                 self._quiet()

@@ -37,7 +37,7 @@ def prove(folder: Path, kills: int, tables: int) -> Result:
     """Kill so often, with that many tables playing."""
     result = Result(CLAIM)
     tally = Tally()
-    restarts: list[float] = []
+    restarts: list[tuple[float, float]] = []
     moments = random.Random(kills)
     with running(folder) as server:
         left = kills
@@ -51,16 +51,18 @@ def prove(folder: Path, kills: int, tables: int) -> Result:
         server.stop()
     place = folder / "games.sqlite"
     lost, doubled, wrong = asyncio.run(compare(place, tally.acknowledged))
+    times, busy = zip(*restarts, strict=True)
     result.figures |= {
         "kills": str(kills),
         "acknowledged decisions": f"{len(tally.acknowledged):,} at {first} tables",
         "lost, doubled, different on disk": f"{lost}, {doubled}, {wrong}",
-        "restart (median, longest)": f"{percentile(restarts, 0.5):.2f} s, {max(restarts):.2f} s",
+        "restart (median, longest)": f"{percentile(times, 0.5):.2f} s, {max(times):.2f} s",
+        "of a core's time (median, longest)": f"{percentile(busy, 0.5):.2f} s, {max(busy):.2f} s",
         "connections that broke": f"{tally.lost:,}",
     }
     result.require(lost == doubled == wrong == 0, "acknowledged decisions are not as they were")
     result.require(not tally.refused, f"answers were refused: {Counter(tally.refused)}")
-    result.require(max(restarts) <= MOST_RESTART, "a restart took too long")
+    result.require(max(times) <= MOST_RESTART, "a restart took too long")
     result.require(bool(tally.acknowledged), "nothing was acknowledged")
     result.require("Traceback" not in server.words(), "the server logged an unhandled error")
     return result
@@ -68,7 +70,8 @@ def prove(folder: Path, kills: int, tables: int) -> Result:
 
 async def _round(
     server: Server, tables: Sequence[Table], tally: Tally, kills: int, moments: random.Random
-) -> list[float]:
+) -> list[tuple[float, float]]:
+    """How long each restart took, by the clock and of a core's time."""
     restarts = []
     async with seated(server.port, tables, tally, lambda: moments.uniform(0.02, 0.1)) as players:
         for _ in range(kills):
@@ -76,7 +79,8 @@ async def _round(
             for player in players:
                 player.welcomed.clear()
             server.kill()
-            restarts.append(await asyncio.to_thread(server.start))
+            seconds = await asyncio.to_thread(server.start)
+            restarts.append((seconds, server.processor_seconds()))
             await asyncio.gather(*(player.welcomed.wait() for player in players))
         await asyncio.gather(*(player.settled() for player in players))
     return restarts

@@ -27,7 +27,7 @@ CLAIM = "commands sent one to three times and out of order are applied once"
 _SPREAD = 12  # among how many messages a copy is shuffled
 _PACE = 1 / 15  # seconds between two messages of a seat: within what it is allowed
 _BREAKS = 0.01  # the chance that a seat connects anew after a message
-_PATIENCE = 600.0  # seconds for all of it and for a seat's last replies
+_PATIENCE = 3600.0  # seconds for all of it
 
 
 class Repeater:
