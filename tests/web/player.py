@@ -91,8 +91,9 @@ class Player:
             self.thing(now["base"] or self.rng.choice(now["lit"]))
         elif now["picked"] and now["go"]:
             self.click("section.prompt .go", self.rng.randrange(now["go"]))
-        elif now["hand"]:
-            self.thing(self.rng.choice(now["hand"]))
+        elif now["hand"]:  # sorted: the strongest minions come first, and make games short
+            strongest = self.rng.random() < 0.7
+            self.thing(now["hand"][0] if strongest else self.rng.choice(now["hand"]))
         elif now["lit"]:
             self.thing(self.rng.choice(now["lit"]))
         elif now["go"]:

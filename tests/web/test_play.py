@@ -62,13 +62,20 @@ def test_a_draft_with_a_look_at_the_cards(visit: Visit) -> None:
     ann.page.get_by_role("combobox", name="How well the bot").select_option("beginner")
     ann.button("Start the game").click()
     ann.see("Choose a faction")
-    for faction in ("Dinosaurs", "Robots"):
+    free = ann.page.get_by_role("list", name="Factions").locator(
+        "button[aria-disabled=false][aria-pressed=false] .name"
+    )
+    chosen = []
+    for _ in range(2):
         ann.page.get_by_role("heading", name="Choose a faction").wait_for()
-        ann.page.get_by_role("list", name="Factions").get_by_text(faction).click()
-        ann.see("King Rex" if faction == "Dinosaurs" else "Warbot")
-        ann.button(f"Choose {faction}").click()
+        chosen.append(free.nth(4).inner_text())
+        free.nth(4).click()
+        preview = ann.page.get_by_role("region", name=f"Cards of the {chosen[-1]}")
+        preview.get_by_role("heading", name="Minions").wait_for()
+        ann.button(f"Choose {chosen[-1]}").click()
     Player(ann.page).play(until=lambda now: now["hand"])
-    ann.page.locator(".players > li").first.get_by_text("Dinosaurs").wait_for()
+    shown = ann.page.locator(".players > li").first.inner_text()
+    assert all(faction in shown for faction in chosen)
 
 
 def test_a_card_is_dragged_to_a_base(visit: Visit, server: Server) -> None:
