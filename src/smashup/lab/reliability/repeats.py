@@ -87,6 +87,8 @@ class Repeater:
             message = decode(frame)
             if message.t == "ok" and message.id in self._bodies:
                 self.replies.setdefault(message.id, set()).add(message.v or 0)
+            elif message.code == "too_many" and message.id in self._bodies:
+                self._ahead.append(self._bodies[message.id])  # the server stalled: once more, later
             elif message.t == "error":
                 self.refused.append(f"{message.code}: {message.message}")
             elif message.t in POSITIONS and message.v is not None:
