@@ -63,7 +63,10 @@ class Repeater:
             except BROKEN:
                 pass
             # What a broken connection swallowed is sent once more.
-            self._ahead += [b for id, b in self._bodies.items() if id not in self.replies]
+            waiting = set(self._ahead)
+            for id, body in self._bodies.items():
+                if id not in self.replies and body not in waiting:
+                    self._ahead.append(body)
 
     async def _one_connection(self, socket: ClientConnection) -> None:
         await socket.send(hello(self.table, self.seat), text=True)
