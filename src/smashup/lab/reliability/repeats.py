@@ -63,7 +63,10 @@ class Repeater:
             except BROKEN:
                 pass
             # What a broken connection swallowed is sent once more.
-            self._ahead += [b for id, b in self._bodies.items() if id not in self.replies]
+            waiting = set(self._ahead)
+            for id, body in self._bodies.items():
+                if id not in self.replies and body not in waiting:
+                    self._ahead.append(body)
 
     async def _one_connection(self, socket: ClientConnection) -> None:
         await socket.send(hello(self.table, self.seat), text=True)
@@ -87,6 +90,8 @@ class Repeater:
             message = decode(frame)
             if message.t == "ok" and message.id in self._bodies:
                 self.replies.setdefault(message.id, set()).add(message.v or 0)
+            elif message.code == "too_many" and message.id in self._bodies:
+                self._ahead.append(self._bodies[message.id])  # the server stalled: once more, later
             elif message.t == "error":
                 self.refused.append(f"{message.code}: {message.message}")
             elif message.t in POSITIONS and message.v is not None:
