@@ -72,7 +72,7 @@ class Repeater:
         await socket.send(hello(self.table, self.seat), text=True)
         reading = asyncio.create_task(self._read(socket))
         try:
-            while not self.is_done:
+            while not self.is_done and not reading.done():
                 await asyncio.sleep(_PACE)
                 self._make_command()
                 if self._ahead:
