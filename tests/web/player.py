@@ -39,7 +39,10 @@ READY = f"""() => {{ const now = ({LOOK})();
   return now.curtain || now.dialog || now.asked || now.over ? now : null; }}"""
 
 # Where an element can be hit: the middle, or what other cards leave free of it.
-HIT = """(element) => {
+# Where a thing can be hit; null if all of it is covered, false if it is gone by now.
+HIT = """(found, at) => {
+  const element = found[at];
+  if (!element) return false;
   element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   const box = element.getBoundingClientRect();
   for (const down of [0.5, 0.2, 0.8, 0.05, 0.95])
@@ -109,8 +112,13 @@ class Player:
         self.click(f'button[data-key="{key}"]', 0)
 
     def click(self, css: str, at: int) -> None:
-        """Clicks where the thing can be seen; a thing that is covered whole is a fault."""
-        point = self.page.locator(css).nth(at).evaluate(HIT)
+        """Clicks where the thing can be seen; a thing that is covered whole is a fault.
+
+        The table may have gone on since it was looked at: then there is nothing to click.
+        """
+        point = self.page.locator(css).evaluate_all(HIT, at)
+        if point is False:
+            return
         assert point, f"{css} cannot be reached: {self.asked[-1]}"
         if self.touch:
             self.page.touchscreen.tap(point["x"], point["y"])
