@@ -38,8 +38,8 @@ LOOK = """() => {
 READY = f"""() => {{ const now = ({LOOK})();
   return now.curtain || now.dialog || now.asked || now.over ? now : null; }}"""
 
-# Where an element can be hit: the middle, or what other cards leave free of it.
-# Where a thing can be hit; null if all of it is covered, false if it is gone by now.
+# Where a thing can be hit: the middle, or what other cards leave free of it. null: all of it is
+# covered; false: it is gone by now.
 HIT = """(found, at) => {
   const element = found[at];
   if (!element) return false;
