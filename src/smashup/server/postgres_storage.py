@@ -25,7 +25,6 @@ from smashup.server import sql
 from smashup.server.storage import (
     ANY_ROOM,
     Entry,
-    Head,
     RoomState,
     StorageError,
     Ticket,
@@ -113,7 +112,7 @@ class _Request:
             self.waiting.set_result(result)
 
 
-class PostgresStorage:
+class PostgresStorage(sql.Reading):
     """A `Storage` in the database at an address like `postgresql://user@host/name`."""
 
     def __init__(self, address: str) -> None:
@@ -192,34 +191,12 @@ class PostgresStorage:
     ) -> int:
         return await self._write(room, None, since, entries, state, tokens)
 
-    async def read(self, room: str, since: int = 0) -> list[Entry]:
-        return [Entry(*row) for row in await self._rows(sql.READ, room, since)]
-
-    async def head(self, room: str) -> Head | None:
-        rows = await self._rows(sql.HEAD, room)
-        return Head(*rows[0]) if rows else None
-
-    async def find_tokens(self, hashes: Sequence[bytes]) -> list[tuple[str, int]]:
-        found = {row for each in hashes for row in await self._rows(sql.FIND_TICKET, each)}
-        return [(room, seat) for _, room, seat in sorted(found)]
-
-    async def rooms(self, state: RoomState) -> list[str]:
-        return [name for (name,) in await self._rows(sql.ROOMS, state)]
-
     async def keep_snapshot(self, room: str, length: int, body: bytes) -> None:
         await self._rows(sql.KEEP_SNAPSHOT, room, length, body)
-
-    async def snapshot(self, room: str) -> tuple[int, bytes] | None:
-        rows = await self._rows(sql.SNAPSHOT, room)
-        return (rows[0][0], rows[0][1]) if rows else None
 
     async def publish(self, replay: str, room: str, body: bytes) -> None:
         if not await self._rows(sql.PUBLISH, replay, room, body):
             raise sql.replay_taken(replay)
-
-    async def replay(self, replay: str) -> tuple[str, bytes] | None:
-        rows = await self._rows(sql.REPLAY, replay)
-        return (rows[0][0], rows[0][1]) if rows else None
 
     async def listen(self) -> AsyncIterator[str]:
         while (room := await self._news.get()) is not None:

@@ -6,7 +6,19 @@ called; those stand in braces in `SCHEMA`.
 
 from __future__ import annotations
 
-from smashup.server.storage import AlreadyThere, Conflict, Doubled, NoSuchRoom, StorageError
+from collections.abc import Sequence
+from typing import Any
+
+from smashup.server.storage import (
+    AlreadyThere,
+    Conflict,
+    Doubled,
+    Entry,
+    Head,
+    NoSuchRoom,
+    RoomState,
+    StorageError,
+)
 
 VERSION = 1
 """Of the tables; a file or database with another one is left alone."""
@@ -102,3 +114,33 @@ def other_version(place: str, version: int) -> StorageError:
         f"The games in {place} were written by another version (its tables are of version "
         f"{version}, these of {VERSION}). Nothing was changed; use that version of smashup."
     )
+
+
+class Reading:
+    """The part of a `Storage` that only reads: the same questions to either database."""
+
+    async def _rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        """What the database answers; each has its own way of asking it."""
+        raise NotImplementedError
+
+    async def read(self, room: str, since: int = 0) -> list[Entry]:
+        return [Entry(*row) for row in await self._rows(READ, room, since)]
+
+    async def head(self, room: str) -> Head | None:
+        rows = await self._rows(HEAD, room)
+        return Head(*rows[0]) if rows else None
+
+    async def find_tokens(self, hashes: Sequence[bytes]) -> list[tuple[str, int]]:
+        found = {row for each in hashes for row in await self._rows(FIND_TICKET, each)}
+        return [(room, seat) for _, room, seat in sorted(found)]
+
+    async def rooms(self, state: RoomState) -> list[str]:
+        return [name for (name,) in await self._rows(ROOMS, state)]
+
+    async def snapshot(self, room: str) -> tuple[int, bytes] | None:
+        rows = await self._rows(SNAPSHOT, room)
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    async def replay(self, replay: str) -> tuple[str, bytes] | None:
+        rows = await self._rows(REPLAY, replay)
+        return (rows[0][0], rows[0][1]) if rows else None

@@ -23,7 +23,6 @@ from smashup.server import sql
 from smashup.server.file_lock import FileLock
 from smashup.server.storage import (
     Entry,
-    Head,
     RoomState,
     StorageError,
     Ticket,
@@ -60,7 +59,7 @@ class _Request:
             self.waiting.set_result(self.result)
 
 
-class SqliteStorage:
+class SqliteStorage(sql.Reading):
     """A `Storage` in one file, which is made with its folder if there is none."""
 
     def __init__(self, path: Path) -> None:
@@ -124,26 +123,8 @@ class SqliteStorage:
 
         return await self._write(write)
 
-    async def read(self, room: str, since: int = 0) -> list[Entry]:
-        return [Entry(*row) for row in await self._read(sql.READ, room, since)]
-
-    async def head(self, room: str) -> Head | None:
-        rows = await self._read(sql.HEAD, room)
-        return Head(*rows[0]) if rows else None
-
-    async def find_tokens(self, hashes: Sequence[bytes]) -> list[tuple[str, int]]:
-        found = {row for each in hashes for row in await self._read(sql.FIND_TICKET, each)}
-        return [(room, seat) for _, room, seat in sorted(found)]
-
-    async def rooms(self, state: RoomState) -> list[str]:
-        return [name for (name,) in await self._read(sql.ROOMS, state)]
-
     async def keep_snapshot(self, room: str, length: int, body: bytes) -> None:
         await self._write(lambda c: c.execute(sql.KEEP_SNAPSHOT, (room, length, body)).fetchone())
-
-    async def snapshot(self, room: str) -> tuple[int, bytes] | None:
-        rows = await self._read(sql.SNAPSHOT, room)
-        return (rows[0][0], rows[0][1]) if rows else None
 
     async def publish(self, replay: str, room: str, body: bytes) -> None:
         def write(connection: sqlite3.Connection) -> None:
@@ -151,10 +132,6 @@ class SqliteStorage:
                 raise sql.replay_taken(replay)
 
         await self._write(write)
-
-    async def replay(self, replay: str) -> tuple[str, bytes] | None:
-        rows = await self._read(sql.REPLAY, replay)
-        return (rows[0][0], rows[0][1]) if rows else None
 
     async def listen(self) -> AsyncIterator[str]:
         """Never anything: there is no other process."""
@@ -204,7 +181,7 @@ class SqliteStorage:
         connection.execute("PRAGMA synchronous = FULL")
         return connection
 
-    async def _read(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+    async def _rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         if self._readers is None:
             raise StorageError("The store is closed.")
         return await self._loop.run_in_executor(self._readers, self._fetch, statement, values)
