@@ -17,6 +17,7 @@ from smashup.commands.many_games import (
     words,
     write_text,
 )
+from smashup.commands.options import EditionOption, JobsOption
 from smashup.model.errors import SmashUpError
 
 if TYPE_CHECKING:
@@ -43,15 +44,8 @@ def arena_command(
             metavar="LIST",
         ),
     ] = None,
-    edition: Annotated[
-        str,
-        typer.Option(
-            help="The rules: core, monster_smash, its_your_fault, what_were_we_thinking, oops."
-        ),
-    ] = "oops",
-    jobs: Annotated[
-        int, typer.Option(help="Games at one time; 0: as many as there are cores.", min=0)
-    ] = 0,
+    edition: EditionOption = "oops",
+    jobs: JobsOption = 0,
     only: Annotated[
         int | None,
         typer.Option(help="Play only the game of this number, and tell how it went.", metavar="N"),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperCommand
 
+from smashup.commands.options import EditionOption
 from smashup.model.errors import BadSetup
 
 if TYPE_CHECKING:
@@ -54,12 +55,7 @@ def play_command(
     seed: Annotated[
         int | None, typer.Option(help="The same seed deals the same cards.", min=0)
     ] = None,
-    edition: Annotated[
-        str,
-        typer.Option(
-            help="The rules: core, monster_smash, its_your_fault, what_were_we_thinking, oops."
-        ),
-    ] = "oops",
+    edition: EditionOption = "oops",
     resume: Annotated[
         Path | None,
         typer.Option(

@@ -18,6 +18,7 @@ from smashup.commands.many_games import (
     words,
     write_text,
 )
+from smashup.commands.options import EditionOption, JobsOption
 from smashup.model.errors import SmashUpError
 
 if TYPE_CHECKING:
@@ -45,15 +46,8 @@ def simulate_command(
         bool,
         typer.Option("--all-factions", help="Play every faction equally often and compare them."),
     ] = False,
-    edition: Annotated[
-        str,
-        typer.Option(
-            help="The rules: core, monster_smash, its_your_fault, what_were_we_thinking, oops."
-        ),
-    ] = "oops",
-    jobs: Annotated[
-        int, typer.Option(help="Games at one time; 0: as many as there are cores.", min=0)
-    ] = 0,
+    edition: EditionOption = "oops",
+    jobs: JobsOption = 0,
     as_json: Annotated[bool, typer.Option("--json", help="The results as JSON.")] = False,
     write: Annotated[
         Path | None,
