@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from smashup.commands.options import JobsOption
 from smashup.model.errors import SmashUpError
 
 if TYPE_CHECKING:
@@ -25,9 +26,7 @@ def tune_command(
         int, typer.Option(help="Games against greedy, with the old and the new weights each.")
     ] = 200,
     seed: Annotated[int, typer.Option(help="The same seed finds the same weights.", min=0)] = 1,
-    jobs: Annotated[
-        int, typer.Option(help="Games at one time; 0: as many as there are cores.", min=0)
-    ] = 0,
+    jobs: JobsOption = 0,
     out: Annotated[
         Path | None,
         typer.Option(help="Where to write; else the file that the bots read.", metavar="FILE"),
