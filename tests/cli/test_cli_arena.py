@@ -50,6 +50,16 @@ def test_it_writes_a_page(run, tmp_path):
     assert "|  | vs random | vs random#2 |" in page
 
 
+def test_games_that_were_kept_are_not_played_again(run, tmp_path):
+    first = json.loads(run(*FEW, "--keep", "games.jsonl", "--json").stdout)
+    lines = (tmp_path / "games.jsonl").read_text("utf-8").splitlines()
+    assert len(lines) == 5  # which contest, and four games
+    again = json.loads(run(*FEW, "--keep", "games.jsonl", "--json").stdout)
+    assert again["games"] == 4
+    assert again["seconds_per_decision"] == first["seconds_per_decision"]
+    assert (tmp_path / "games.jsonl").read_text("utf-8").splitlines() == lines
+
+
 def test_a_failure_is_told_and_the_command_it_names_shows_it(run):
     args = ("arena", "--players", f"{RAISING},random", "--games", "2", "--jobs", "1")
     failure = json.loads(run(*args, "--json").stdout)["failures"][0]

@@ -154,15 +154,14 @@ def test_answers_are_described_alike_in_every_world() -> None:
 
 
 def test_a_node_tries_what_promises_most_and_then_what_proved_good() -> None:
-    node = Node(seat=0)
-    node.edges = {("a",): Edge(2, -0.1), ("b",): Edge(2, 0.1)}
+    node = Node(0, {("a",): 0.4, ("b",): 0.6}, seats=2)
     assert node.select([("a",), ("b",)], seats=2) == 1
     for _ in range(20):
         node.edges["b",].add([0.1, 0.9])
         node.edges["a",].add([0.6, 0.4])
         node.add([0.35, 0.65])
     assert node.select([("a",), ("b",)], seats=2) == 0
-    assert node.select([("b",), ("c",)], seats=2) == 1  # never tried: as good as others so far
+    assert node.select([("b",), ("c",)], seats=2) == 1  # never tried: as good as an ordinary one
     assert node.edges["a",].available == 2  # the third time it could not be given
 
 

@@ -10,8 +10,9 @@ import pytest
 from smashup import Game
 from smashup.players import make_player
 from smashup.players.foresight import Patience
+from smashup.players.planning import QUICK, Effort, Planner
 from smashup.players.standing import PRESENT
-from smashup.players.tuned import PATIENCE, QUICK, Effort, TunedPlayer
+from smashup.players.tuned import PATIENCE, TunedPlayer
 
 SMALL = Effort(worlds=1, plays=2, beam=1)  # every part of thinking, a little of it
 
@@ -82,8 +83,8 @@ def test_it_ends_a_turn_that_cards_would_let_go_on_for_ever() -> None:
 
 def test_points_are_worth_more_than_none_and_what_one_gains_the_other_loses() -> None:
     game = Game.new("random", players=2, seed=3)
-    player = TunedPlayer(1)
-    before = player.judge(game, 0)
-    assert before == pytest.approx(-player.judge(game, 1))
+    judge = Planner(random.Random(1)).judge
+    before = judge(game, 0)
+    assert before == pytest.approx(-judge(game, 1))
     game.s.vp[0] += 1
-    assert player.judge(game, 0) > before
+    assert judge(game, 0) > before

@@ -54,22 +54,29 @@ def arena_command(
     write: Annotated[
         Path | None, typer.Option(help="The results as Markdown too.", metavar="FILE")
     ] = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option(help="Keep every game here; those kept are not played again.", metavar="FILE"),
+    ] = None,
 ) -> None:
     """Let every bot play every other, and print who beats whom, how surely, and how fast.
 
     Each deal is played with every bot in every seat, so neither luck nor seats favour anyone. The
     results depend on the seed alone, not on the number of cores, unless a bot has a budget in
     seconds. A bot that raises or answers illegally has lost that game. Ctrl-C gives the results
-    so far. Ratings need openskill: `pip install 'smashup[lab]'`.
+    so far; with `--keep` the same command goes on later, also with more `--games`.
+    Ratings need openskill: `pip install 'smashup[lab]'`.
 
     Examples:
 
     - `smashup arena --players greedy,random --games 200`
     - `smashup arena --players my_bot.py:MyBot,greedy,random --games 100 --json`
     - `smashup arena --players greedy,random --seats 4 --games 80`
+    - `smashup arena --players search:1s,tuned --games 400 --keep games.jsonl`
     - `smashup arena --players my_bot.py:MyBot,greedy --only 17`
     """
     from smashup.lab.arena import Contest, play_all, play_one, summarize
+    from smashup.lab.keeping import KeptGames
     from smashup.lab.parallel import all_cores
 
     contest = Contest(words(players), games, seats, seed, edition, faction_pairs(factions))
@@ -79,15 +86,19 @@ def arena_command(
     if only is not None:
         if not 1 <= only <= contest.total:
             raise SmashUpError(f"There is no game {only}: they are 1 to {contest.total}.")
-        played = play_one(contest, only - 1)
-        _give(contest, summarize(contest, [played]), as_json, write)
+        game = play_one(contest, only - 1)
+        _give(contest, summarize(contest, [game]), as_json, write)
         if not as_json:
-            _tell(contest, played)
+            _tell(contest, game)
         return
-    jobs = min(jobs or all_cores(), contest.total)
+    kept = None if keep is None else KeptGames(keep, contest)
+    numbers = range(contest.total) if kept is None else kept.missing()
+    jobs = min(jobs or all_cores(), max(1, len(numbers)))
     started = time.perf_counter()
-    report = summarize(contest, watched(play_all(contest, jobs), contest.total))
-    speed = report.games / (time.perf_counter() - started)
+    games_now = play_all(contest, jobs, numbers)
+    played = watched(games_now if kept is None else kept.kept(games_now), len(numbers))
+    speed = len(played) / (time.perf_counter() - started)
+    report = summarize(contest, [*(kept.games if kept else ()), *played])
     _give(contest, report, as_json, write, games_per_second=speed, jobs=jobs)
     if not as_json:
         _show(contest, report)

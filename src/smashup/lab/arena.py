@@ -123,9 +123,11 @@ def play_one(contest: Contest, number: int) -> Played:
     return Played(number + 1, sitting, Match(game, specs, seeds).play())
 
 
-def play_all(contest: Contest, jobs: int) -> Iterator[Played]:
-    """Plays all games, several at a time; they come in their order."""
-    return in_parallel(partial(play_one, contest), range(contest.total), jobs)
+def play_all(contest: Contest, jobs: int, numbers: Sequence[int] | None = None) -> Iterator[Played]:
+    """Plays all games, or those of these numbers, several at a time; they come in their order."""
+    if numbers is None:
+        numbers = range(contest.total)
+    return in_parallel(partial(play_one, contest), numbers, jobs)
 
 
 # -- what came of it -------------------------------------------------------------------------------

@@ -27,8 +27,9 @@ from smashup.lab.match import LONGEST_GAME
 from smashup.lab.parallel import in_parallel, seed_of
 from smashup.lab.simulate import wilson
 from smashup.players import GreedyPlayer, Player
+from smashup.players.planning import QUICK
 from smashup.players.standing import FEATURES, PRESENT, Weights, features
-from smashup.players.tuned import QUICK, TunedPlayer
+from smashup.players.tuned import TunedPlayer
 
 SEATS = (2, 3, 2, 4)  # how many play, by turns
 ROUNDS = 3  # how far the victory points to come are counted

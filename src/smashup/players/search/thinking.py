@@ -15,6 +15,7 @@ from smashup.engine.game import Game
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
 from smashup.players.foresight import some_options
+from smashup.players.planning import Planner, chance
 from smashup.players.search.limits import Budget, Limits
 from smashup.players.search.playout import answer, branch, play_on
 from smashup.players.search.race import Candidate, Tally, best_first, still_racing
@@ -45,6 +46,7 @@ class Thinking:
         self.candidates: list[Candidate] = []
         self.budget = Budget(limits)
         self._rng = rng
+        self._planner = Planner(rng)
         self._nodes_left = limits.max_nodes
 
     def tallies(self) -> list[Tally]:
@@ -74,7 +76,8 @@ class Thinking:
         looks: list[list[float]] = []
         while len(looks) < FIRST_LOOKS:
             world = self.observation.determinize(self._rng)
-            looks.append([self._impression(world, index) for index in range(count)])
+            plan = self._planner.plan(world, self.seat, range(count))
+            looks.append([chance(plan[index]) for index in range(count)])
             if self.budget.overdue() > FIRST_LOOK_SHARE:
                 break
         values = [sum(look[index] for look in looks) / len(looks) for index in range(count)]
@@ -136,13 +139,10 @@ class Thinking:
         if edge.visits < wanted or self._nodes_left <= 0:
             return None
         self._nodes_left -= 1
-        node = edge.follow[asked] = Node(decision.seat)
         keys = keys_of(game, decision)
         looked_at = some_options(decision, MOST_LOOKED_AT, self._rng)
-        impressions = [self._impression(game, index) for index in looked_at]
-        middle = sum(impressions) / len(impressions)
-        for index, value in zip(looked_at, impressions, strict=True):
-            node.edges[keys[index]] = Edge(game.s.seats, value - middle)
+        impressions = {keys[index]: self._impression(game, index) for index in looked_at}
+        node = edge.follow[asked] = Node(decision.seat, impressions, game.s.seats)
         return node
 
     # -- first impressions -------------------------------------------------------------

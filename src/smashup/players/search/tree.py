@@ -11,7 +11,7 @@ from smashup.model.decision import Decision
 #: An answer described so that it is the same in every world: names and places, no hidden slots.
 Key: TypeAlias = tuple[object, ...]
 
-EXPLORE = 0.12  # how much an answer seldom tried is tried for that alone; a chance to win
+EXPLORE = 0.04  # how much an answer seldom tried is tried for that alone; a chance to win
 TRUST = 4.0  # so many visits weigh as much as the first impression
 
 
@@ -21,7 +21,7 @@ class Edge:
     __slots__ = ("available", "follow", "impression", "total", "visits")
 
     def __init__(self, seats: int, impression: float) -> None:
-        self.impression = impression  # against the other answers to the same decision
+        self.impression = impression  # in the tree: by how much it looked worse than the best
         self.available = 0
         self.visits = 0
         self.total = [0.0] * seats  # of the chances to win, by seat
@@ -35,11 +35,13 @@ class Edge:
 class Node:
     """A decision, with the answers to it that were met so far."""
 
-    __slots__ = ("edges", "seat", "total", "visits")
+    __slots__ = ("edges", "ordinary", "seat", "total", "visits")
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, impressions: dict[Key, float], seats: int) -> None:
+        best = max(impressions.values())
         self.seat = seat
-        self.edges: dict[Key, Edge] = {}
+        self.edges = {key: Edge(seats, value - best) for key, value in impressions.items()}
+        self.ordinary = sum(impressions.values()) / len(impressions) - best
         self.visits = 0
         self.total = 0.0  # for the seat that decides
 
@@ -48,18 +50,22 @@ class Node:
         self.total += values[self.seat]
 
     def select(self, keys: list[Key], seats: int) -> int:
-        """Which of the answers that can be given in this world to try next."""
+        """Which of the answers that can be given in this world to try next.
+
+        One that was never tried is expected to do as well as the best, less by how much it looked
+        worse; one that was not even looked at, like an ordinary one.
+        """
         seat = self.seat
         expected = self.total / self.visits if self.visits else 0.0
         best, most = 0, -math.inf
         for index, key in enumerate(keys):
             edge = self.edges.get(key)
             if edge is None:
-                edge = self.edges[key] = Edge(seats, 0.0)
+                edge = self.edges[key] = Edge(seats, self.ordinary)
             edge.available += 1
             visits = edge.visits
-            value = edge.total[seat] / visits if visits else expected
-            value += edge.impression * TRUST / (TRUST + visits)
+            promised = TRUST * (expected + edge.impression)
+            value = (edge.total[seat] + promised) / (visits + TRUST)
             value += EXPLORE * math.sqrt(math.log(1 + edge.available) / (1 + visits))
             if value > most:
                 best, most = index, value

@@ -1,0 +1,114 @@
+"""Planning one's turn: rows of plays, each judged by weights as if the turn ended right after it.
+
+Use it on games that the seat may know all of, as `determinize` makes them.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from smashup.engine.game import Game
+from smashup.players.foresight import follow, some_options
+from smashup.players.standing import PRESENT, Weights, standings
+
+MOST_OPTIONS = 32  # of more than this many at one decision, a random selection is looked at
+WON = 30.0  # a game that is over and won; one that is lost is worth as much less
+
+
+class Effort(NamedTuple):
+    """How much a player thinks about one decision."""
+
+    worlds: int = 2  # how many determinized games are thought on
+    plays: int = 3  # how many plays ahead
+    beam: int = 3  # how many rows of plays are gone on with
+
+
+FULL = Effort()
+QUICK = Effort(worlds=1, plays=1)
+
+
+class _Row(NamedTuple):
+    """A row of plays."""
+
+    first: int  # the option it began with
+    value: float  # if the turn ends after it
+    game: Game | None  # before it ends, where one more play could be made
+
+
+class Planner:
+    """Looks for the best way to go on to the end of a turn, in one world at a time."""
+
+    def __init__(
+        self, rng: random.Random, weights: Weights = PRESENT, effort: Effort = FULL
+    ) -> None:
+        self._rng = rng
+        self._weights = weights
+        self._effort = effort
+
+    def judge(self, game: Game, seat: int) -> float:
+        """The logarithm of the odds that this seat wins."""
+        if game.over:
+            return WON if seat in game.winners else -WON
+        standing = standings(game, self._weights)
+        mine = standing.pop(seat)
+        most = max(standing)
+        return mine - most - math.log(sum([math.exp(other - most) for other in standing]))
+
+    def plan(self, world: Game, seat: int, candidates: Iterable[int]) -> dict[int, float]:
+        """For each of these options what the best row of plays found is worth that begins with it.
+
+        A small beam of rows is gone on with; worth is as `judge` says.
+        """
+        rows = [self._try(world, seat, index, index) for index in candidates]
+        values = {row.first: row.value for row in rows}
+        seen: set[object] = set()
+        for _ in range(self._effort.plays - 1):
+            rows = [row for row in rows if row.game is not None and _is_new(row.game, seen)]
+            rows.sort(key=lambda row: -row.value)
+            best = rows[: self._effort.beam]
+            rows = [longer for row in best for longer in self._go_on(row, seat)]
+            for row in rows:
+                values[row.first] = max(values[row.first], row.value)
+        return values
+
+    def _go_on(self, row: _Row, seat: int) -> list[_Row]:
+        """The rows with one play more."""
+        game = row.game
+        assert game is not None and game.decision is not None
+        *plays, _ = some_options(game.decision, MOST_OPTIONS, self._rng)  # the last is to end
+        return [self._try(game, seat, index, row.first) for index in plays]
+
+    def _try(self, world: Game, seat: int, index: int, first: int) -> _Row:
+        """Takes an option, and then ends the turn if that is the next question."""
+        game = world.copy()
+        game.decide(index)
+        game = follow(game, seat, self.judge)
+        decision = game.decision
+        if decision is None or decision.kind != "play" or decision.seat != seat:
+            return _Row(first, self.judge(game, seat), None)
+        ended = game.copy()
+        ended.decide(len(decision.options) - 1)
+        ended = follow(ended, seat, self.judge)
+        return _Row(first, self.judge(ended, seat), game)
+
+
+def chance(log_odds: float) -> float:
+    """The chance to win that a judgement stands for.
+
+    >>> chance(0.0)
+    0.5
+    """
+    return 1.0 / (1.0 + math.exp(-log_odds))
+
+
+def _is_new(game: Game, seen: set[object]) -> bool:
+    """Whether no other row of plays led to the same position."""
+    s = game.s
+    position = (*s.zone, *s.place, *s.controller, *s.counters, len(s.permissions), *s.vp)
+    if position in seen:
+        return False
+    seen.add(position)
+    return True
