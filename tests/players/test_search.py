@@ -122,6 +122,12 @@ def test_who_is_certainly_behind_leaves_the_race() -> None:
     assert set(still_racing([best, close, worse])) == {best, close}
 
 
+def test_who_is_hardly_better_at_best_leaves_the_race_too() -> None:
+    best = racer(0, [0.6, 0.7, 0.6, 0.7])
+    as_good = racer(1, [0.599, 0.699, 0.601, 0.699])
+    assert still_racing([best, as_good]) == [best]
+
+
 def test_time_is_kept_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = iter(range(100_000))
     monkeypatch.setattr(limits, "perf_counter", lambda: next(ticks) / 100)

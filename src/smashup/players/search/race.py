@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from smashup.players.search.tree import Edge
 
 IMPRESSION = 8.0  # rounds that weigh as much as the first impression of an answer
-CERTAIN = 2.6  # standard errors behind the leader that put an answer out of the race
+CERTAIN = 2.3  # standard errors that are more than luck
+SLIGHT = 0.006  # a chance to win that is not worth more thought
 TRUSTED = 0.8  # of the visits of the answer most visited, to be proposed at all
 
 
@@ -56,16 +57,19 @@ def best_first(tallies: list[Tally]) -> list[Tally]:
 
 
 def still_racing(racing: list[Candidate]) -> list[Candidate]:
-    """Those not certainly behind the leader; of those that did just alike the last, to decline."""
+    """Those that may be clearly better than the leader.
+
+    Of those that did just alike only the last, to decline.
+    """
     leader = max(racing, key=lambda c: (c.score, c.index))
     alike = {tuple(c.values): c for c in sorted(racing, key=lambda c: (c is leader, c.index))}
     return [c for c in alike.values() if c is leader or not _is_beaten(leader, c)]
 
 
 def _is_beaten(leader: Candidate, other: Candidate) -> bool:
-    """Whether the leader did better on the same worlds by more than luck."""
+    """Whether the other, tried on the same worlds, is at best slightly better, but for luck."""
     gaps = [a - b for a, b in zip(leader.values, other.values, strict=True)]
     rounds = len(gaps)
     mean = sum(gaps) / rounds
     variance = sum((gap - mean) ** 2 for gap in gaps) / (rounds - 1)
-    return mean > CERTAIN * math.sqrt(variance / rounds)
+    return mean + SLIGHT > CERTAIN * math.sqrt(variance / rounds)
