@@ -3,6 +3,7 @@
 import json
 import math
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -101,11 +102,23 @@ def test_the_weights_in_use_come_with_their_figures() -> None:
     assert losses["after"] < losses["before"]
 
 
+@pytest.mark.usefixtures("hasty")
+def test_weights_that_make_no_difference_win_half_of_the_trial() -> None:
+    assert sum(tuning.trial_of(6, 1, 1, PRESENT)) == 3  # every deal is played from both seats
+
+
+def test_new_weights_have_to_foretell_better_and_win_no_less() -> None:
+    nothing = Weights([0.0] * len(FEATURES), {})
+    fit = fitted([made_up(number) for number in range(50)], nothing)
+    assert tuning.is_better(fit, [1.0, 0.0])
+    assert not tuning.is_better(fit, [1.0, 0.0, 0.0])
+    assert not tuning.is_better(replace(fit, loss_after=fit.loss_before), [1.0, 1.0])
+
+
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """All players of the tuning answer at random, which takes no time."""
     monkeypatch.setattr(tuning, "TunedPlayer", lambda seed, *_: RandomPlayer(seed))
-    monkeypatch.setattr(tuning, "GreedyPlayer", RandomPlayer)
 
 
 def tune(path: Path, *more: str) -> Result:

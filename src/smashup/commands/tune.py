@@ -23,7 +23,7 @@ LEAST_GAMES = 5  # fewer leave nothing to check the fit by
 def tune_command(
     games: Annotated[int, typer.Option(help="Games of self-play to learn from.")] = 400,
     trial: Annotated[
-        int, typer.Option(help="Games against greedy, with the old and the new weights each.")
+        int, typer.Option(help="Games of the new weights against the old, seats swapped.")
     ] = 200,
     seed: Annotated[int, typer.Option(help="The same seed finds the same weights.", min=0)] = 1,
     jobs: JobsOption = 0,
@@ -38,7 +38,7 @@ def tune_command(
     """Tune the weights of the level `tuned` by self-play.
 
     Bots with the present weights play against each other; new weights are fitted to what came of
-    it, and tried against greedy. They are written only if they foretell the winner better and win
+    it, and tried against the old. They are written only if they foretell the winner better and win
     no less. What is found depends on seed and numbers alone, not on the number of cores.
 
     Examples:
@@ -48,21 +48,20 @@ def tune_command(
     """
     from smashup.lab.parallel import all_cores
     from smashup.lab.tuning import document, fitted, is_better, lessons_of, trial_of
-    from smashup.players.standing import PRESENT, WEIGHTS_FILE
+    from smashup.players.standing import WEIGHTS_FILE
 
     path = out or WEIGHTS_FILE
     _check(games, trial, path)
     jobs = jobs or all_cores()
     played = list(_track(lessons_of(games, seed, jobs), games, "Self-play"))
     fit = fitted([lesson for lesson in played if lesson is not None])
-    before = list(_track(trial_of(trial, seed, jobs, PRESENT), trial, "Old weights"))
-    after = list(_track(trial_of(trial, seed, jobs, fit.weights), trial, "New weights"))
-    better = is_better(fit, before, after)
-    _show(fit, sum(before) / trial, sum(after) / trial)
+    won = list(_track(trial_of(trial, seed, jobs, fit.weights), trial, "New against old"))
+    better = is_better(fit, won)
+    _show(fit, sum(won) / trial)
     if better or force:
         command = f"smashup tune --games {games} --trial {trial} --seed {seed}"
         today = datetime.date.today().isoformat()
-        _write(path, json.dumps(document(fit, before, after, today, command), indent=1) + "\n")
+        _write(path, json.dumps(document(fit, won, today, command), indent=1) + "\n")
         typer.echo(f"Written to {path}." + ("" if better else " They are no better."))
     else:
         typer.echo("Not written: no better than the present weights. Write anyway: --force.")
@@ -86,7 +85,7 @@ def _track(results: Iterator[T], count: int, words: str) -> Iterator[T]:
     return iter(track(results, words, count, console=Console(stderr=True), transient=True))
 
 
-def _show(fit: Fit, before: float, after: float) -> None:
+def _show(fit: Fit, won: float) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -111,8 +110,7 @@ def _show(fit: Fit, before: float, after: float) -> None:
     console.print(
         f"{fit.lessons} games of self-play, {fit.moments:,} positions. On games not fitted to, "
         f"log-loss {fit.loss_before:.4f} with the old weights, {fit.loss_after:.4f} with the new. "
-        f"Quick play against greedy: {before:.1%} of the games won with the old, {after:.1%} "
-        "with the new."
+        f"The new won {won:.1%} of the games against the old."
     )
 
 
