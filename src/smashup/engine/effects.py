@@ -213,8 +213,9 @@ class Effects(Protection):
         moves: list[tuple[int, int]] = []
         left = list(minions)
         pick = self.choose if must else self.may_choose
+        nothing_to_say = must and len(self.bases()) == 2  # all of them go to the other base
         while left and (at_most is None or len(moves) < at_most):
-            minion = yield from pick(you, left, prompt)
+            minion = yield from pick(you, left[:1] if nothing_to_say else left, prompt)
             if minion is None:
                 break
             left.remove(minion)

@@ -318,8 +318,11 @@ class Playing(Plays):
         self.log.append(event)
 
     def _played_at_once(self, you: int, permission: Permission) -> Ability[bool]:
-        """ORDER-2: where others wait to react, it matters whether the extra card comes first."""
-        if not any(frame.triggers for frame in self.waiting):
+        """ORDER-2: where others wait to react, it matters whether the extra card comes first.
+
+        What waits in hands counts too, whoever may hold it: not to be asked would tell.
+        """
+        if not any(frame.is_awaited() for frame in (*self.waiting, *self.reacting)):
             return False
         options = self.play_options(you, [permission])
         if not options:

@@ -67,6 +67,7 @@ class Frame:
     __slots__ = (
         "cause",
         "discard",
+        "done",
         "event",
         "events",
         "played",
@@ -83,6 +84,7 @@ class Frame:
         self.played = played  # a card just being played, not one used later
         self.event = event
         self.triggers: list[Pending] = []
+        self.done: set[Pending] = set()  # those of them that were carried out or declined
         self.events: list[Event] = []  # those that cards in hands can answer
         self.spared: frozenset[int] = frozenset()  # minions that a shield keeps out of this
         self.discard = -1  # an action to be discarded when all is done
@@ -90,6 +92,10 @@ class Frame:
     def has_set_off(self) -> bool:
         """Whether anything is to follow."""
         return bool(self.triggers or self.events or self.discard >= 0)
+
+    def is_awaited(self) -> bool:
+        """Whether some card, in play or in a hand, is still to react."""
+        return bool(self.events) or len(self.triggers) > len(self.done)
 
 
 class Resolution(Asking):
@@ -105,6 +111,7 @@ class Resolution(Asking):
     def __init__(self, state: State) -> None:
         super().__init__(state)
         self.waiting: list[Frame] = []
+        self.reacting: list[Frame] = []  # those that are being reacted to
         self.log: list[Event] = []
 
     # -- frames ------------------------------------------------------------------------
@@ -162,8 +169,10 @@ class Resolution(Asking):
 
     def _reactions_to(self, frame: Frame) -> Ability[None]:
         """ORDER-1 steps 3 to 5 for one frame."""
+        self.reacting.append(frame)
         if frame.triggers:
-            yield from self.resolve(lambda: frame.triggers, set())
+            yield from self.resolve(lambda: frame.triggers, frame.done)
+        self.reacting.remove(frame)
         if frame.events:
             yield from self._me_first(lambda seat: self._hand_offers(seat, frame.events))
         if frame.discard >= 0:

@@ -109,6 +109,7 @@ class Runner:
         self.forced: list[
             tuple[str, list[Target]]
         ] = []  # answers given without asking: verb, names
+        self.order: list[Target] = []  # the rest of an order, to be asked for later
         self.readings: list[bool] = []  # of steps with two readings: whether to skip, one by one
         self.forks = 0  # how many such steps there were
         game.tell_forced = self._note_forced
@@ -139,7 +140,8 @@ class Runner:
         asked = (first.prompt, first.source) if first is not None else None
         for number, target in enumerate(targets):
             if verb == "order" and number and not self._is_ordering(first):
-                return  # the order of the rest was not asked about
+                self.order = targets[number:]  # not asked about, or not yet
+                return
             try:
                 self._take_one(seat, Step("choose", target))
             except StepFailed:
@@ -159,6 +161,19 @@ class Runner:
             and (decline := self._decline(decision)) is not None
         ):
             self._decide(decline)
+
+    def _go_on_in_order(self, seat: str) -> None:
+        """Where an order said before is asked about at last: what comes next in it."""
+        while (decision := self.game.decision) is not None and self.order:
+            if decision.kind == "play":
+                self.order = []
+            if decision.kind != "order" or self.seats[decision.seat] != seat:
+                return
+            found = self.matching(decision, Step("choose", self.order[0]), decision.options)
+            if len(found) != 1:
+                return
+            del self.order[0]
+            self._decide(found[0])
 
     def _take_rest_of(self, seat: str, target: Target) -> None:
         """Several abilities of the card that an order names once are carried out in a row."""
@@ -181,12 +196,16 @@ class Runner:
 
     def _take_one(self, seat: str, step: Step) -> None:
         for _ in range(MOST_BRIDGES):
+            self._go_on_in_order(seat)
             decision = self.game.decision
             if decision is None:
                 break
             mine = self.seats[decision.seat] == seat
             if mine and self._names_what_was_found(decision, step):
                 return
+            if mine and decision.kind == "now" and self._comes_later(decision, step):
+                self._decline_now(decision)
+                continue
             if (mine and self._is_fork(decision, step) and self._skips()) or not mine:
                 if self._was_forced(step):
                     return
@@ -206,7 +225,18 @@ class Runner:
             return False
         return bool(self.matching(decision, step, self.narrowed or decision.options))
 
+    def _comes_later(self, decision: Decision, step: Step) -> bool:
+        """Whether the step is not about playing an extra card at once, though it would fit.
+
+        That question is only asked so that nothing waits in vain: a play takes it, an answer in
+        other words is first read as one to the question that follows.
+        """
+        if not self.matching(decision, step, self.narrowed or decision.options):
+            return False
+        return self._skips() == (step.verb == "play")
+
     def _skips(self) -> bool:
+        """Which reading of a step with two is taken: the second one, if so."""
         self.forks += 1
         return self.forks <= len(self.readings) and self.readings[self.forks - 1]
 
@@ -308,7 +338,7 @@ class Runner:
         """Whether the step spells out an answer that was given without asking."""
         for index, (verb, names) in enumerate(self.forced):
             if self._spells_out(step, verb, names):
-                del self.forced[: index + 1]
+                del self.forced[index]
                 return True
         return False
 
@@ -333,6 +363,11 @@ class Runner:
         if mine and decision.picked and self._decline(decision) is not None:
             self._decline_now(decision)  # the row of picks is over
             return True
+        if mine and step.zone:
+            for option in decision.options:
+                if option.word == step.zone:
+                    self._decide(option)  # from where is asked first
+                    return True
         return mine and self._accept_for(decision, step)
 
     def _decline_now(self, decision: Decision) -> None:
@@ -361,7 +396,7 @@ class Runner:
             trial.decide(index)
             after = trial.decision
             answered = False
-            if after is not None and after.seat == decision.seat:
+            if after is not None and after.seat == decision.seat and after.kind != "play":
                 answered = bool(probe.matching(after, step, after.options))
             if answered or probe._was_forced(step):
                 leading.append(option)
@@ -372,13 +407,15 @@ class Runner:
 
     def settle(self) -> None:
         """Before expectations: an extra play that could be taken at once is kept for later."""
+        if (decision := self.game.decision) is not None:
+            self._go_on_in_order(self.seats[decision.seat])
         while (decision := self.game.decision) is not None and decision.kind == "now":
             self._decline_now(decision)
 
     def take_order(self) -> bool:
-        """Takes an order of abilities that is asked for as it stands, and says if there was one."""
+        """Takes an order that is asked for as it stands, and says if there was one."""
         decision = self.game.decision
-        if decision is None or decision.kind != "order" or decision.options[0].via is None:
+        if decision is None or decision.kind != "order":
             return False
         self._decide(self._default_order(decision, mine=True))
         self.settle()
@@ -504,9 +541,10 @@ class Runner:
             there = [o for o in pool if o.verb == "play" and self._is_where(o, target)]
             if there:
                 return there
-        yes = [o for o in pool if o.verb == "yes"]
-        if yes and decision.source >= 0 and self.finder.is_card(target, decision.source):
-            return yes
+        if decision.source >= 0 and self.finder.is_card(target, decision.source):
+            if decision.kind == "window":
+                return self._yes(decision, pool)
+            return [o for o in pool if o.verb == "yes"]
         return []
 
     def _decline(self, decision: Decision) -> Option | None:

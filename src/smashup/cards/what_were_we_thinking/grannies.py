@@ -44,9 +44,18 @@ def _sort_for_deck(
         ends[end].append(card)
     ordered = []
     for end, chosen in ends.items():
-        question = f"Which of these is topmost at the {end} of the deck?"
-        ordered.append((yield from g.choose_order(you, chosen, question)))
+        ordered.append((yield from _in_order(g, you, chosen, end)))
     return ordered[0], ordered[1]
+
+
+def _in_order(g: Game, you: int, cards: Sequence[int], end: str) -> Ability[list[int]]:
+    """The order counts only among cards that go to the same player's deck."""
+    question = f"Which of these is topmost at the {end} of the deck?"
+    ordered: list[int] = []
+    for owner in dict.fromkeys(map(g.owner, cards)):
+        theirs = [card for card in cards if g.owner(card) == owner]
+        ordered += yield from g.choose_order(you, theirs, question)
+    return ordered
 
 
 matriarch = grannies.minion(
@@ -106,6 +115,7 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
         if not g.is_action(card):
             yield from g.put_under_deck(you, [card])
         elif g.card(card).special_only:
+            yield from g.choose_word(you, ["draw"], "Draw it")
             g.draw_card(card, you)
         else:
             draw = Option("choose", word="draw")
