@@ -46,6 +46,7 @@ def test_an_expectation_that_does_not_hold_says_what_is_instead(checked):
     code, printed = checked(TABLE + "  - A: no\nexpect: {hand: {B: [Shinobi]}, vp: {A: 0}}\n")
     assert code == 1
     assert "expected hand: B should be shinobi; is nothing" in printed
+    assert "A must decide: Play cards, use talents, or end the phase" in printed
     assert "vp" not in printed
 
 
@@ -106,6 +107,29 @@ def test_one_bad_document_does_not_hide_the_others(checked):
     assert code == 2
     assert "1 passed, 0 failed, 1 unreadable" in printed
     assert "document 2 (broken)" in printed
+
+
+def test_what_is_no_yaml_does_not_hide_what_came_before(checked):
+    code, printed = checked(f"{TABLE}\n---\nname: broken: here\n---\n{TABLE}")
+    assert code == 2
+    assert "1 passed, 0 failed, 1 unreadable" in printed
+    assert "document 2: is not YAML" in printed
+
+
+def test_nothing_is_used_that_no_step_names(checked):
+    text = TABLE.replace("[Collector]", "[Invader, Howl]").replace("play Collector", "play Invader")
+    text = text.replace("Jungle Oasis", "Castle Blood").replace("Shinobi/B", "King Rex/B")
+    code, printed = checked(text + "  - A: play Howl\n")
+    assert code == 1
+    assert "Place a +1 power counter on Invader? [yes; no]" in printed
+
+
+def test_a_card_said_twice_does_not_say_where(checked):
+    text = TABLE.replace("A: play Collector at Jungle Oasis", "A: play Collector")
+    text = text.replace("steps:", "  - base: Tortuga\nsteps:")
+    code, printed = checked(text + "  - A: play Collector\n")
+    assert code == 1
+    assert "[play Collector at Jungle Oasis; play Collector at Tortuga]" in printed
 
 
 def test_a_missing_file_and_an_empty_folder(tmp_path, capsys):

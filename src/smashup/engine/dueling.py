@@ -47,9 +47,9 @@ class Dueling(Burying):
             self._turn_up(card)
         for seat, card in laid:
             yield from self._deal_with(seat, card)
-        yield from self._last_uses(players)
-        same = lives == [self.s.life[minion] for minion in self.duellists]  # FILL-7
-        outcome = self._outcome(mine, theirs) if same else None
+        if self._are_together(lives):
+            yield from self._last_uses(players)
+        outcome = self._outcome(mine, theirs) if self._are_together(lives) else None
         self.duellists = ()
         won = outcome.winners if outcome is not None else ()
         self.log.append(Event(DUEL_ENDED, you, cards=won, by=cause.card))
@@ -122,12 +122,18 @@ class Dueling(Burying):
             if use.in_duel and use.zone == IN_HAND
         ]
 
-    def _outcome(self, mine: int, theirs: int) -> Outcome | None:
-        """DUEL-4, DUEL-7: who wins, if the two are still together."""
-        if not (self.in_play(mine) and self.in_play(theirs)):
-            return None
-        if self.place(mine) != self.place(theirs):
-            return None
+    def _are_together(self, lives: list[int]) -> bool:
+        """DUEL-7: else the duel stops; one that left and came back is another (FILL-7)."""
+        mine, theirs = self.duellists
+        return (
+            lives == [self.s.life[mine], self.s.life[theirs]]
+            and self.in_play(mine)
+            and self.in_play(theirs)
+            and self.place(mine) == self.place(theirs)
+        )
+
+    def _outcome(self, mine: int, theirs: int) -> Outcome:
+        """DUEL-4: who wins."""
         lead = self.power(mine) - self.power(theirs)
         if lead == 0:
             return Outcome((mine, theirs), (mine, theirs))

@@ -75,9 +75,18 @@ class Plays(Bases):
             for card in self.s.hands[seat]
         )
         if self.my_play_phase(seat):
-            openers = [a for a in self._discard_openers(seat) if self.s.place[a] == place]
-            found += min(len(openers), len(self.discarded_minions(seat)))
+            found += self._from_discard_at(seat, place)
         return found
+
+    def _from_discard_at(self, seat: int, place: int) -> int:
+        """How many minions of the discard pile a player could play at a base, as if from hand."""
+        openers = [a for a in self._discard_openers(seat) if self.s.place[a] == place]
+        if not openers:
+            return 0
+        pile = self.discarded_minions(seat)
+        playable = sum(self.can_play_minion(seat, card, place) for card in pile)
+        once = self.s.edition.on_your_turn_once
+        return min(len(openers), playable) if once else playable
 
     def targets(self, seat: int, card: int) -> list[tuple[int, int]]:
         """Where a card can be played, as (place, host)."""
@@ -202,7 +211,8 @@ class Plays(Bases):
             found += [(card, -1) for card in self.distinct(s.discards[seat])]
         if self.listening[FROM_DISCARD] and self.my_play_phase(seat):
             pile = self.distinct(self.discarded_minions(seat))
-            found += [(card, a) for a in self._discard_openers(seat) for card in pile]
+            one_each = {s.place[a]: a for a in reversed(self._discard_openers(seat))}
+            found += [(card, a) for a in one_each.values() for card in pile]
         return found
 
     def _discard_openers(self, seat: int) -> list[int]:
@@ -289,8 +299,8 @@ class Plays(Bases):
         seat = self.s.turn
         self.grant_plays(seat)
         options = self.play_options(seat, self.s.permissions)
-        if self.plays_from_discard:
-            options += self._own_specials(seat)
+        if self.plays_from_discard and (specials := self._own_specials(seat)):
+            options = self._besides(specials, options) + specials
         if self.listening[USE] or self.uses_from_hand:
             options += self._uses(seat)
         options.append(END)
@@ -332,6 +342,18 @@ class Plays(Bases):
                     for place, _ in self.targets(seat, card)
                 ]
         return options
+
+    def _besides(self, specials: list[Option], options: list[Option]) -> list[Option]:
+        """PLAY-6: a card that can be played by its own Special is paid for only if one says so."""
+        by_special = {(self.s.defn[o.card], o.place) for o in specials}
+        return [
+            o._replace(via=o.via._replace(named=True))
+            if isinstance(o.via, Payment)
+            and o.via.instead >= 0
+            and (self.s.defn[o.card], o.place) in by_special
+            else o
+            for o in options
+        ]
 
     def _uses(self, seat: int) -> list[Option]:
         """Talents and on-your-turn abilities that can be used now (PLAY-7)."""

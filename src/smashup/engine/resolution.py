@@ -286,15 +286,22 @@ class Resolution(Asking):
 
     # -- simultaneous abilities --------------------------------------------------------
 
-    def resolve(self, supply: Callable[[], list[Pending]], done: set[Pending]) -> Ability[None]:
-        """Carries out abilities that wait at one moment, in the current player's order (PREC-4)."""
+    def resolve(
+        self, supply: Callable[[], list[Pending]], done: set[Pending]
+    ) -> Ability[list[Pending]]:
+        """Carries out abilities that wait at one moment, in the current player's order (PREC-4).
+
+        `done` grows by those carried out and those declined; gives those carried out.
+        """
+        used: list[Pending] = []
         while True:
             pending = [p for p in supply() if p not in done and self._still_there(p)]
             if not pending:
-                return
+                return used
             chosen = yield from self._next_of(pending, done)
             if chosen is not None:
                 done.add(chosen)
+                used.append(chosen)
                 yield from self.use_reaction(chosen)
                 if self._has_followers():
                     yield GO_ON
@@ -430,7 +437,9 @@ class Resolution(Asking):
             return collected
 
         def compulsory() -> list[Pending]:
-            return [p for p in in_play() if not p.reaction.optional]
+            """What must be done and, as long as there is such, what may come before it (PREC-4)."""
+            waiting = [p for p in in_play() if p not in done and self._still_there(p)]
+            return waiting if any(not p.reaction.optional for p in waiting) else []
 
         def offers(seat: int) -> list[Option]:
             if is_over():
@@ -442,7 +451,9 @@ class Resolution(Asking):
 
         in_play_first = self.s.edition.in_play_first
         self.window_event = event
-        yield from self.resolve(in_play if in_play_first else compulsory, done)
+        used = yield from self.resolve(in_play if in_play_first else compulsory, done)
+        if not in_play_first:
+            done.intersection_update(used)  # what was declined is still there to be used
         yield from self._me_first(offers, done, in_play_first, bool(bit & self.hand_bits))
         self.window_event = None
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from smashup.engine.plays import Payment
 from smashup.model.decision import Option
-from smashup.model.state import BURIED, DISCARD, EVERYONE, HAND, Permission
+from smashup.model.state import BURIED, DISCARD, EVERYONE, HAND
 
 if TYPE_CHECKING:
     from smashup.engine.game import Game
@@ -38,14 +38,14 @@ def _play(game: Game, option: Option) -> str:
         words += f" at {game.base_card(option.place).name}"
     payment = option.via
     if isinstance(payment, Payment) and payment.named and payment.permission is not None:
-        words += f" using {_giver(game, payment.permission)}"
+        giver = payment.instead if payment.instead >= 0 else payment.permission.source
+        words += f" using {_giver(game, giver)}"
         if game.card(option.card).also_action:
             words += f" as {payment.permission.type}"
     return words
 
 
-def _giver(game: Game, permission: Permission) -> str:
-    source = permission.source
+def _giver(game: Game, source: int) -> str:
     if source < 0:
         return "the free play"
     # Its giver may have been shuffled into a deck since.

@@ -68,8 +68,7 @@ def _run(
     told = _tell_new(runner, tell, 0)
     for number, (seat, answer) in enumerate(scenario.steps, start=1):
         if seat == "expect":
-            for failure in _unmet(runner, answer):
-                result.failures.append(f"step {number}: expected {failure}")
+            result.failures = _unmet(runner, answer, f"step {number}: ")
         else:
             try:
                 runner.take(seat, answer)
@@ -78,19 +77,28 @@ def _run(
         told = _tell_new(runner, tell, told)
         if result.failures:
             return result, runner.forks
-    result.failures = [f"expected {failure}" for failure in _unmet(runner, scenario.expect)]
+    result.failures = _unmet(runner, scenario.expect)
     _tell_new(runner, tell, told)
     return result, runner.forks
 
 
-def _unmet(runner: Runner, expected: dict[str, Any]) -> list[str]:
-    """What does not hold; an order that the scenario passes over is taken as it stands."""
-    runner.settle()
+def _unmet(runner: Runner, expected: dict[str, Any], where: str = "") -> list[str]:
+    """What does not hold, and what is pending.
+
+    Only if something does not, an extra play that could be taken at once is kept for later, and an
+    order that the scenario passes over is taken as it stands.
+    """
     failures = Expecting(runner).check(expected)
+    if failures:
+        runner.settle()
+        failures = Expecting(runner).check(expected)
+    pending = runner.pending()
     again = failures
     while again and runner.take_order():
         again = Expecting(runner).check(expected)
-    return failures if again else []
+    if not again:
+        return []
+    return [*(f"{where}expected {failure}" for failure in failures), pending]
 
 
 def _tell_new(runner: Runner, tell: Callable[[str], None] | None, told: int) -> int:

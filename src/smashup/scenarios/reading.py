@@ -117,20 +117,28 @@ class Scenario:
 
 
 def read_file(path: Path) -> list[Scenario | BadScenario]:
-    """The scenarios of a file, with an error in the place of each document that is not one."""
+    """The scenarios of a file, with an error in the place of each document that is not one.
+
+    What comes after a document that is not YAML cannot be told apart and is left out.
+    """
+    read: list[Scenario | BadScenario] = []
     try:
-        documents = list(yaml.safe_load_all(path.read_text(encoding="utf-8")))
+        for document in yaml.safe_load_all(path.read_text(encoding="utf-8")):
+            if document is not None:
+                read.append(_read(path, len(read) + 1, document))
     except OSError as error:
         return [BadScenario(f"{path}: cannot be read: {error.strerror or error}")]
     except (yaml.YAMLError, UnicodeDecodeError) as error:
-        return [BadScenario(f"{path}: is not YAML: {' '.join(str(error).split())}")]
-    read: list[Scenario | BadScenario] = []
-    for number, document in enumerate((d for d in documents if d is not None), start=1):
-        try:
-            read.append(_Reader(path, number).scenario(document))
-        except BadScenario as error:
-            read.append(error)
+        words = " ".join(str(error).split())
+        read.append(BadScenario(f"{path}: document {len(read) + 1}: is not YAML: {words}"))
     return read
+
+
+def _read(path: Path, number: int, document: Any) -> Scenario | BadScenario:
+    try:
+        return _Reader(path, number).scenario(document)
+    except BadScenario as error:
+        return error
 
 
 class _Reader:

@@ -120,6 +120,8 @@ class Runner:
         if decision.source >= 0 and option.verb in ("yes", "use"):
             names += self.finder.names_of(Option("choose", decision.source))
         self.forced.append((option.verb, names))
+        if option.verb == "choose" and option.card >= 0 and names[0].base:
+            self.forced.append(("choose", [Target(names[0].base)]))  # `choose BASE`, then the card
 
     # -- taking a step -----------------------------------------------------------------
 
@@ -201,6 +203,11 @@ class Runner:
             if decision is None:
                 break
             mine = self.seats[decision.seat] == seat
+            if mine and (uncovering := self._uncovering(decision, step)) is not None:
+                self._decide(uncovering)
+                if self._was_forced(step):
+                    return
+                continue
             if mine and self._names_what_was_found(decision, step):
                 return
             if mine and decision.kind == "now" and self._comes_later(decision, step):
@@ -218,6 +225,15 @@ class Runner:
         if step.verb == "no" and not self._could_answer(seat):
             return  # a pass where nothing else was possible
         raise StepFailed(self._complaint(seat))
+
+    def _uncovering(self, decision: Decision, step: Step) -> Option | None:
+        """The option to uncover, where others are offered beside it and the step names the card."""
+        offered = [o for o in decision.options if o.word == "uncover"]
+        if not offered or step.verb != "choose":
+            return None
+        if self.matching(decision, step, decision.options):
+            return None
+        return offered[0] if self._leads_to(decision, offered[0], step) else None
 
     def _is_fork(self, decision: Decision, step: Step) -> bool:
         """Whether the step spells out a forced answer and would answer what is pending, too."""
@@ -254,20 +270,31 @@ class Runner:
             found = self._located(step, pool)
         if not found:
             return False
+        if self.narrowed and len(found) == len(pool):
+            return False  # the step says nothing new
         if len(found) == 1 and step.verb == "yes" and decision.kind == "choose":
             self._decide_unasked(found[0])  # what it takes may be spelled out besides
             return True
         if len(found) == 1:
+            rest = self._left_unsaid(step, found[0])
             self._decide(found[0])
+            self.forced[:0] = rest
             if step.verb == "use" and found[0].verb == "order":
                 self._use_in_turn(decision, step)
             return True
         plays = [o for o in found if o.verb == "play"]
-        if len(plays) == len(found) and len({o.card for o in plays}) == 1:
+        spots = {(o.place, o.host) for o in plays}
+        if len(plays) == len(found) == len(spots) and len({o.card for o in plays}) == 1:
             self.narrowed = found  # which base is said by the next step
             return True
         labels = "; ".join(self.label(option) for option in found)
         raise StepFailed(f"the step fits several options: {labels}")
+
+    def _left_unsaid(self, step: Step, option: Option) -> list[tuple[str, list[Target]]]:
+        """The only base or minion that a card can be played on: a step may still spell it out."""
+        if option.verb != "play" or step.where is not None:
+            return []
+        return [("choose", self.finder.names_of(option)[1:])]
 
     def _use_in_turn(self, decision: Decision, step: Step) -> None:
         """`use X` where the order was asked first: when X's turn comes, it is used."""
@@ -300,7 +327,7 @@ class Runner:
         if not there:
             return False
         if len(there) == 1:
-            self._decide(there[0])
+            self._decide_unasked(there[0])
         else:
             self.narrowed = there
         return True
@@ -387,23 +414,27 @@ class Runner:
         """Uses the one ability whose own question the step answers (`choose X` without `use`)."""
         if decision.kind not in ("window", "yes_no") or step.verb not in ("choose", "play"):
             return False
-        leading = []
-        for index, option in enumerate(decision.options):
-            if option.verb not in ("use", "yes", "play"):
-                continue
-            trial = self.game.copy()
-            probe = Runner(trial, self.seats)
-            trial.decide(index)
-            after = trial.decision
-            answered = False
-            if after is not None and after.seat == decision.seat and after.kind != "play":
-                answered = bool(probe.matching(after, step, after.options))
-            if answered or probe._was_forced(step):
-                leading.append(option)
+        leading = [
+            option
+            for option in decision.options
+            if option.verb in ("use", "yes", "play") and self._leads_to(decision, option, step)
+        ]
         if len(leading) != 1:
             return False
         self._decide(leading[0])
         return True
+
+    def _leads_to(self, decision: Decision, option: Option, step: Step) -> bool:
+        """Whether the step answers what this option itself asks next."""
+        trial = self.game.copy()
+        probe = Runner(trial, self.seats)
+        trial.decide(decision.options.index(option))
+        after = trial.decision
+        asks = option.card if option.card >= 0 or option.word else decision.source
+        if after is not None and after.seat == decision.seat and after.source == asks:
+            if after.kind != "play" and probe.matching(after, step, after.options):
+                return True
+        return probe._was_forced(step)
 
     def settle(self) -> None:
         """Before expectations: an extra play that could be taken at once is kept for later."""
@@ -450,7 +481,7 @@ class Runner:
         found = [
             o
             for o in pool
-            if o.verb in ("use", "order", "choose")
+            if o.verb in (("use",) if step.zone == "hand" else ("use", "order", "choose"))
             and self._zone_fits(step, o)
             and self.finder.matches(target, o)
         ]
@@ -557,7 +588,7 @@ class Runner:
             return False
         step = parse(text, self.seats)
         pool = self.narrowed or decision.options
-        return bool(self.matching(decision, step, pool))
+        return bool(self.matching(decision, step, pool) or self._uncovering(decision, step))
 
     # -- words -------------------------------------------------------------------------
 

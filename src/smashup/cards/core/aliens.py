@@ -220,7 +220,7 @@ terraforming = aliens.action(
     rulings=(
         "The minions stay, on the new base, with everything attached to them.",
         "The old base is shuffled into the base deck; it is not discarded.",
-        "Crypt Looter answers it if there were minions on the base.",
+        "Crypt Looter answers it, also if there were no minions on the base.",
         "The extra minion may wait until later in the phase, but only for that base.",
     ),
 )

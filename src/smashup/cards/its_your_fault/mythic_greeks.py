@@ -307,7 +307,7 @@ oracle_at_delphi = mythic_greeks.base(
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     for card in (yield from g.reveal_top(you)):
         if g.is_action(card):
-            g.draw_card(card, you)
+            g.draw_card(card, g.owner(card))
 
 
 wooden_horse = mythic_greeks.base(

@@ -228,8 +228,9 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
     if drawn is None:
         return
     g.reveal(you, [drawn])
-    g.draw_card(drawn, you)
-    yield from g.play_this_now(you, drawn)
+    g.draw_card(drawn, g.owner(drawn))
+    if drawn in g.hand(you):
+        yield from g.play_this_now(you, drawn)
     rest = [card for card in cards if card in g.deck(you)]
     ordered = yield from g.choose_order(you, rest, "Return the others: which is topmost?")
     yield from g.put_on_deck(you, ordered)

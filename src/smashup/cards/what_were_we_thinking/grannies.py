@@ -76,7 +76,7 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
     revealed = yield from g.reveal_bottom(you, 2)
     for card in revealed:
         if g.is_minion(card):
-            g.draw_card(card, you)
+            g.draw_card(card, g.owner(card))
         else:
             yield from g.discard(you, card)
 
@@ -116,12 +116,12 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
             yield from g.put_under_deck(you, [card])
         elif g.card(card).special_only:
             yield from g.choose_word(you, ["draw"], "Draw it")
-            g.draw_card(card, you)
+            g.draw_card(card, g.owner(card))
         else:
             draw = Option("choose", word="draw")
             done = yield from g.play_this_now(you, card, must=True, instead=[draw])
             if done == draw:
-                g.draw_card(card, you)
+                g.draw_card(card, g.owner(card))
 
 
 grandma = grannies.minion(
@@ -245,7 +245,7 @@ family_reunion = grannies.action(
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     for card in (yield from g.reveal_bottom(you)):
         if g.is_minion(card):
-            g.draw_card(card, you)
+            g.draw_card(card, g.owner(card))
         else:
             yield from g.put_on_deck(you, [card])
 
@@ -269,7 +269,7 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
         if not g.is_action(card):
             yield from g.put_under_deck(you, [card])
         elif (yield from g.choose_word(you, ["draw", TOP], f"Draw {g.name(card)}?")) == "draw":
-            g.draw_card(card, you)
+            g.draw_card(card, g.owner(card))
     yield from g.extra_action(you)
 
 
@@ -286,8 +286,8 @@ hush = grannies.action(
 @hush.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
     for card in (yield from g.reveal_bottom(you)):
-        g.draw_card(card, you)
-        if g.is_minion(card):
+        g.draw_card(card, g.owner(card))
+        if g.is_minion(card) and card in g.hand(you):
             yield from g.play_this_now(you, card)
 
 
