@@ -76,7 +76,9 @@ class _Laying:
             for action in minion.actions:
                 self.lay_card(action, place, host=card)
         for action in laid.actions:
-            self.lay_card(action, place)
+            card = self.lay_card(action, place)
+            if action.card.name == "Infiltrate":  # it is in force, as if it had just been played
+                self.game.ignore_base(card, self.s.controller[card])
         for buried in laid.buried:
             self.bury(buried, place)
 

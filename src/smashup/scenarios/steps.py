@@ -11,7 +11,7 @@ that both spells out a forced answer and would answer the next question has two 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from smashup.engine.game import Game
@@ -218,8 +218,11 @@ class Runner:
                     return
             elif self._answered(decision, step) or self._was_forced(step):
                 return
-            if mine and (self._agreed(decision, step) or self._narrowed_by_base(decision, step)):
+            if mine and (self._agreed(decision, step) or self._narrowed_down(decision, step)):
                 return
+            if mine and self._played_then_placed(decision, step):
+                step = Step("choose", step.where)
+                continue
             if not self._bridge(decision, step, mine):
                 break
         if step.verb == "no" and not self._could_answer(seat):
@@ -312,19 +315,27 @@ class Runner:
             return []
         return [o for o in pool if o.verb == "play" and self._is_where(o, target)]
 
-    def _narrowed_by_base(self, decision: Decision, step: Step) -> bool:
-        """`choose BASE` before `choose CARD`, where the decision asks for a card at some base."""
-        if step.verb != "choose" or step.target is None:
+    def _played_then_placed(self, decision: Decision, step: Step) -> bool:
+        """`play CARD at BASE`, where the card is played first and then asks for the base."""
+        if step.verb != "play" or step.where is None:
+            return False
+        found = self.matching(decision, replace(step, where=None), decision.options)
+        if len(found) != 1 or found[0].verb != "play" or found[0].place >= 0 or found[0].host >= 0:
+            return False
+        self._decide(found[0])
+        return True
+
+    def _narrowed_down(self, decision: Decision, step: Step) -> bool:
+        """`choose BASE` or `choose SEAT` before `choose CARD`: whose, or where it is."""
+        target = step.target
+        if step.verb != "choose" or target is None:
             return False
         pool = self.narrowed or decision.options
-        there = [
-            o
-            for o in pool
-            if o.verb == "choose"
-            and o.card >= 0
-            and self.finder.is_place(step.target, self.game.place(o.card))
-        ]
-        if not there:
+        cards = [o for o in pool if o.verb == "choose" and o.card >= 0]
+        there = [o for o in cards if self.finder.is_place(target, self.game.place(o.card))]
+        if not there and target == Target(target.name):
+            there = [o for o in cards if self.seats[self.finder.whose(o.card)] == target.name]
+        if not there or (self.narrowed and len(there) == len(pool)):
             return False
         if len(there) == 1:
             self._decide_unasked(there[0])
@@ -517,7 +528,13 @@ class Runner:
         ]
         if not found and step.where is None:
             # A card that is found or revealed first, and played afterwards.
-            found = [o for o in pool if o.verb == "choose" and self.finder.matches(step.target, o)]
+            found = [
+                o
+                for o in pool
+                if o.verb == "choose"
+                and self.finder.matches(step.target, o)
+                and not (o.card >= 0 and self.game.s.zone[o.card] == HAND)
+            ]
         if not step.zone and len({self.game.s.zone[o.card] for o in found}) > 1:
             found = [o for o in found if self.game.s.zone[o.card] == HAND]
         return found
@@ -576,6 +593,8 @@ class Runner:
             if decision.kind == "window":
                 return self._yes(decision, pool)
             return [o for o in pool if o.verb == "yes"]
+        if decision.kind == "yes_no" and f" {target.name.lower()}" in decision.prompt.lower():
+            return [o for o in pool if o.verb == "yes"]  # the question is about it
         return []
 
     def _decline(self, decision: Decision) -> Option | None:

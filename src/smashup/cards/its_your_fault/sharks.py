@@ -328,7 +328,7 @@ the_deep = sharks.base(
 # Open: when "4 or more" is looked at. By ORDER-6: when the base's turn comes, if still in play.
 @the_deep.after(MINION_PLAYED, when=here, seats=the_player, asks=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
-    if g.in_play(ev.card) and g.power(ev.card) >= 4:
+    if g.is_still_there(ev) and g.power(ev.card) >= 4:
         weaker = g.minions(at=ev.place, power_at_most=g.power(ev.card) - 1)
         minion = yield from g.may_choose(you, weaker, "Destroy a weaker minion here")
         yield from g.destroy(minion)

@@ -330,4 +330,5 @@ def _moved_here(g: Game, me: int, ev: Event) -> bool:
 
 @trailer_park.after(MINION_MOVED, when=_moved_here, seats=the_player)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
-    yield from g.place_counters(ev.card)
+    if g.is_still_there(ev):
+        yield from g.place_counters(ev.card)

@@ -184,7 +184,8 @@ german_engineering = mad_scientists.action(
 
 @german_engineering.after(MINION_PLAYED, when=by_you_here)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
-    yield from g.place_counters(ev.card)
+    if g.is_still_there(ev):
+        yield from g.place_counters(ev.card)
 
 
 grave_situation = mad_scientists.action(
@@ -298,4 +299,5 @@ laboratorium = mad_scientists.base(
 
 @laboratorium.after(MINION_PLAYED, when=first_minion_here, seats=the_player)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
-    yield from g.place_counters(ev.card)
+    if g.is_still_there(ev):
+        yield from g.place_counters(ev.card)

@@ -294,7 +294,7 @@ castle_blood = vampires.base(
 
 @castle_blood.after(MINION_PLAYED, when=here, seats=the_player, asks=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
-    if g.in_play(ev.card) and _someone_is_stronger(g, you, g.place(me)):
+    if g.is_still_there(ev) and _someone_is_stronger(g, you, g.place(me)):
         if (yield from g.may(you, f"Place a +1 power counter on {g.name(ev.card)}?", ev.card)):
             yield from g.place_counters(ev.card)
 

@@ -254,7 +254,8 @@ moot_site = werewolves.base(
 
 @moot_site.after(MINION_PLAYED, when=first_minion_here, seats=the_player)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
-    yield from g.add_power(ev.card, 2)
+    if g.is_still_there(ev):
+        yield from g.add_power(ev.card, 2)
 
 
 standing_stones = werewolves.base(
