@@ -6,7 +6,7 @@ from pathlib import Path
 
 from smashup.scenarios import read_file
 from smashup.scenarios.laying import lay_out
-from smashup.scenarios.steps import Runner
+from smashup.scenarios.runner import Runner
 
 TABLE = """
 name: face down

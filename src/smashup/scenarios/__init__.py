@@ -13,7 +13,7 @@ from smashup.scenarios.expecting import Expecting
 from smashup.scenarios.laying import lay_out
 from smashup.scenarios.names import BadStep
 from smashup.scenarios.reading import BadScenario, Scenario, read_file
-from smashup.scenarios.steps import Runner, StepFailed
+from smashup.scenarios.runner import Runner, StepFailed
 
 MOST_READINGS = 16  # how many readings of a scenario are tried
 
@@ -35,7 +35,7 @@ class Result:
 def run(scenario: Scenario, tell: Callable[[str], None] | None = None) -> Result:
     """Runs one scenario; `tell` is given every event in words as it happens.
 
-    Where a step has two readings (`steps.Runner`) and the first leads to a failure, the others are
+    Where a step has two readings (`runner.Runner`) and the first leads to a failure, the others are
     tried; if none succeeds, what the first came to is reported.
     """
     first, forks = _run(scenario, [])

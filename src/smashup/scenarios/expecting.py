@@ -9,7 +9,7 @@ from typing import Any
 from smashup.model.errors import SmashUpError
 from smashup.model.state import PHASE_NAMES
 from smashup.scenarios.names import BadStep, Target, whole_target
-from smashup.scenarios.steps import Runner
+from smashup.scenarios.runner import Runner
 
 
 class NotAsExpected(Exception):

@@ -1,0 +1,415 @@
+"""Steps of a scenario: from the words of a step to an answer to the pending decision.
+
+An engine may ask a little more or less than a scenario spells out, so a step is read generously:
+a card and its base may be named in one step or in two; a step that spells out an answer that was
+forced is skipped; where only the order of simultaneous things is asked and the step speaks of
+something else, the order is taken as it stands; an order that is not asked for is skipped. A step
+that both spells out a forced answer and would answer the next question has two readings:
+`Runner.readings` says which is taken, and `run` tries the other if the first leads nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from smashup.engine.game import Game
+from smashup.model.decision import Decision, Option
+from smashup.scenarios.matching import Matching
+from smashup.scenarios.names import Target, fits_name, take_list, whole_target
+from smashup.scenarios.steps import DECLINE, Step, parse
+
+MOST_BRIDGES = 12  # how many questions may lie between a step and what it answers
+
+
+class StepFailed(Exception):
+    """A step that cannot be taken; the message says what was pending instead."""
+
+
+class Runner(Matching):
+    """Takes steps on a game."""
+
+    def __init__(self, game: Game, seats: Sequence[str]) -> None:
+        super().__init__(game, seats)
+        self.narrowed: list[Option] = []  # what earlier steps have left of the pending options
+        self.forced: list[tuple[str, list[Target]]] = []  # given without asking: verb, names
+        self.order: list[Target] = []  # the rest of an order, to be asked for later
+        self.readings: list[bool] = []  # of steps with two readings: whether to skip, one by one
+        self.forks = 0  # how many such steps there were
+        game.tell_forced = self._note_forced
+
+    def _note_forced(self, decision: Decision) -> None:
+        option = decision.options[0]
+        names = self.finder.names_of(option)
+        if decision.source >= 0 and option.verb in ("yes", "use"):
+            names += self.finder.names_of(Option("choose", decision.source))
+        self.forced.append((option.verb, names))
+        if option.verb == "choose" and option.card >= 0 and names[0].base:
+            self.forced.append(("choose", [Target(names[0].base)]))  # `choose BASE`, then the card
+
+    # -- taking a step -----------------------------------------------------------------
+
+    def take(self, seat: str, answer: Any) -> None:
+        """Takes one step for a seat; `StepFailed` if it cannot be taken."""
+        if isinstance(answer, dict):
+            ((verb, targets),) = answer.items()
+            self._take_list(seat, [whole_target(t, self.seats) for t in targets], verb)
+            return
+        verb, _, rest = answer.partition(" ")
+        if verb in ("choose", "order") and rest.strip().startswith("["):
+            self._take_list(seat, take_list(rest, self.seats), verb)
+            return
+        self._take_one(seat, parse(answer, self.seats))
+
+    def _take_list(self, seat: str, targets: list[Target], verb: str) -> None:
+        first = self.game.decision
+        asked = (first.prompt, first.source) if first is not None else None
+        for number, target in enumerate(targets):
+            if verb == "order" and number and not self._is_ordering(first):
+                self.order = targets[number:]  # not asked about, or not yet
+                return
+            try:
+                self._take_one(seat, Step("choose", target))
+            except StepFailed:
+                if number and target == targets[number - 1]:
+                    continue  # one destination for several counters, named for each of them
+                if verb == "choose" or (number == 0 and self._is_ordering(first)):
+                    raise
+                return  # the order was not asked about, or not of the rest
+            if verb == "order" and targets.count(target) == 1:
+                self._take_rest_of(seat, target)
+        decision = self.game.decision
+        if (
+            verb == "choose"
+            and decision is not None
+            and self.seats[decision.seat] == seat
+            and (decision.prompt, decision.source) == asked
+            and (decline := self._decline(decision)) is not None
+        ):
+            self._decide(decline)
+
+    def _go_on_in_order(self, seat: str) -> None:
+        """Where an order said before is asked about at last: what comes next in it."""
+        while (decision := self.game.decision) is not None and self.order:
+            if decision.kind == "play":
+                self.order = []
+            if decision.kind != "order" or self.seats[decision.seat] != seat:
+                return
+            found = self.matching(decision, Step("choose", self.order[0]), decision.options)
+            if len(found) != 1:
+                return
+            del self.order[0]
+            self._decide(found[0])
+
+    def _take_rest_of(self, seat: str, target: Target) -> None:
+        """Several abilities of the card that an order names once are carried out in a row."""
+        for _ in range(MOST_BRIDGES):
+            decision = self.game.decision
+            if decision is None or decision.kind != "order" or self.seats[decision.seat] != seat:
+                return
+            found = self.matching(decision, Step("choose", target), decision.options)
+            if len(found) != 1 or found[0].via is None:
+                return
+            self._decide(found[0])
+
+    def _is_ordering(self, first: Decision | None) -> bool:
+        """Whether an order is still asked for; of abilities also where they are offered now."""
+        decision = self.game.decision
+        of_cards = first is not None and first.kind == "order" and first.options[0].via is None
+        return decision is not None and decision.kind in (
+            ("order",) if of_cards else ("order", "window")
+        )
+
+    def _take_one(self, seat: str, step: Step) -> None:
+        for _ in range(MOST_BRIDGES):
+            self._go_on_in_order(seat)
+            decision = self.game.decision
+            if decision is None:
+                break
+            mine = self.seats[decision.seat] == seat
+            if mine and (uncovering := self._uncovering(decision, step)) is not None:
+                self._decide(uncovering)
+                if self._was_forced(step):
+                    return
+                continue
+            if mine and self._names_what_was_found(decision, step):
+                return
+            if mine and decision.kind == "now" and self._comes_later(decision, step):
+                self._decline_now(decision)
+                continue
+            if (mine and self._is_fork(decision, step) and self._skips()) or not mine:
+                if self._was_forced(step):
+                    return
+            elif self._answered(decision, step) or self._was_forced(step):
+                return
+            if mine and (self._agreed(decision, step) or self._narrowed_down(decision, step)):
+                return
+            if mine and self._played_then_placed(decision, step):
+                step = Step("choose", step.where)
+                continue
+            if not self._bridge(decision, step, mine):
+                break
+        if step.verb == "no" and not self._could_answer(seat):
+            return  # a pass where nothing else was possible
+        raise StepFailed(self._complaint(seat))
+
+    def _uncovering(self, decision: Decision, step: Step) -> Option | None:
+        """The option to uncover, where others are offered beside it and the step names the card."""
+        offered = [o for o in decision.options if o.word == "uncover"]
+        if not offered or step.verb != "choose":
+            return None
+        if self.matching(decision, step, decision.options):
+            return None
+        return offered[0] if self._leads_to(decision, offered[0], step) else None
+
+    def _is_fork(self, decision: Decision, step: Step) -> bool:
+        """Whether the step spells out a forced answer and would answer what is pending, too."""
+        if not any(self._spells_out(step, verb, names) for verb, names in self.forced):
+            return False
+        return bool(self.matching(decision, step, self.narrowed or decision.options))
+
+    def _comes_later(self, decision: Decision, step: Step) -> bool:
+        """Whether the step is not about playing an extra card at once, though it would fit.
+
+        That question is only asked so that nothing waits in vain: a play takes it, an answer in
+        other words is first read as one to the question that follows.
+        """
+        if not self.matching(decision, step, self.narrowed or decision.options):
+            return False
+        return self._skips() == (step.verb == "play")
+
+    def _skips(self) -> bool:
+        """Which reading of a step with two is taken: the second one, if so."""
+        self.forks += 1
+        return self.forks <= len(self.readings) and self.readings[self.forks - 1]
+
+    def _could_answer(self, seat: str) -> bool:
+        decision = self.game.decision
+        return (
+            decision is not None and self.seats[decision.seat] == seat and decision.kind != "play"
+        )
+
+    def _answered(self, decision: Decision, step: Step) -> bool:
+        """Tries to answer the pending decision by the step; it may take two steps to do so."""
+        pool = self.narrowed or decision.options
+        found = self.matching(decision, step, pool)
+        if not found and self.narrowed:
+            found = self._located(step, pool)
+        if not found:
+            return False
+        if self.narrowed and len(found) == len(pool):
+            return False  # the step says nothing new
+        if len(found) == 1 and step.verb == "yes" and decision.kind == "choose":
+            self._decide_unasked(found[0])  # what it takes may be spelled out besides
+            return True
+        if len(found) == 1:
+            rest = self._left_unsaid(step, found[0])
+            self._decide(found[0])
+            self.forced[:0] = rest
+            if step.verb == "use" and found[0].verb == "order":
+                self._use_in_turn(decision, step)
+            return True
+        plays = [o for o in found if o.verb == "play"]
+        spots = {(o.place, o.host) for o in plays}
+        if len(plays) == len(found) == len(spots) and len({o.card for o in plays}) == 1:
+            self.narrowed = found  # which base is said by the next step
+            return True
+        labels = "; ".join(self.label(option) for option in found)
+        raise StepFailed(f"the step fits several options: {labels}")
+
+    def _left_unsaid(self, step: Step, option: Option) -> list[tuple[str, list[Target]]]:
+        """The only base or minion that a card can be played on: a step may still spell it out."""
+        if option.verb != "play" or step.where is not None:
+            return []
+        return [("choose", self.finder.names_of(option)[1:])]
+
+    def _use_in_turn(self, decision: Decision, step: Step) -> None:
+        """`use X` where the order was asked first: when X's turn comes, it is used."""
+        after = self.game.decision
+        asked = after is not None and after.kind in ("window", "yes_no")
+        if after is not None and asked and after.seat == decision.seat:
+            found = self.matching(after, step, after.options)
+            if len(found) == 1:
+                self._decide(found[0])
+
+    def _located(self, step: Step, pool: list[Option]) -> list[Option]:
+        """A base or minion named after the card that is played there."""
+        target = step.where or step.target
+        if target is None:
+            return []
+        return [o for o in pool if o.verb == "play" and self._is_where(o, target)]
+
+    def _played_then_placed(self, decision: Decision, step: Step) -> bool:
+        """`play CARD at BASE`, where the card is played first and then asks for the base."""
+        if step.verb != "play" or step.where is None:
+            return False
+        found = self.matching(decision, replace(step, where=None), decision.options)
+        if len(found) != 1 or found[0].verb != "play" or found[0].place >= 0 or found[0].host >= 0:
+            return False
+        self._decide(found[0])
+        return True
+
+    def _narrowed_down(self, decision: Decision, step: Step) -> bool:
+        """`choose BASE` or `choose SEAT` before `choose CARD`: whose, or where it is."""
+        target = step.target
+        if step.verb != "choose" or target is None:
+            return False
+        pool = self.narrowed or decision.options
+        cards = [o for o in pool if o.verb == "choose" and o.card >= 0]
+        there = [o for o in cards if self.finder.is_place(target, self.game.place(o.card))]
+        if not there and target == Target(target.name):
+            there = [o for o in cards if self.seats[self.finder.whose(o.card)] == target.name]
+        if not there or (self.narrowed and len(there) == len(pool)):
+            return False
+        if len(there) == 1:
+            self._decide_unasked(there[0])
+        else:
+            self.narrowed = there
+        return True
+
+    def _agreed(self, decision: Decision, step: Step) -> bool:
+        """`use X` or `yes` before the pick that X's optional ability asks for."""
+        if self._decline(decision) is None or decision.kind == "play":
+            return False
+        if step.verb == "use" and step.target is not None and decision.source >= 0:
+            if not self.finder.is_card(step.target, decision.source):
+                return False
+            only = self._yes(decision, decision.options)
+            if len(only) == 1 and decision.kind == "choose" and not decision.picked:
+                self._decide_unasked(only[0])
+            return True
+        return step.verb == "yes" and decision.kind == "choose"
+
+    def _decide(self, option: Option) -> None:
+        decision = self.game.decision
+        self.narrowed = []
+        self.forced.clear()
+        self.game.decide(option)
+        if decision is not None and decision.kind == "order" and len(decision.options) == 2:
+            # What is left to come last need not be said, and may be.
+            (last,) = (o for o in decision.options if o is not option)
+            self.forced.append(("order", self.finder.names_of(last)))
+
+    def _decide_unasked(self, option: Option) -> None:
+        """Like a forced answer: a step that spells it out is skipped."""
+        unasked = [*self.forced, (option.verb, self.finder.names_of(option))]
+        self._decide(option)
+        self.forced[:0] = unasked
+
+    def _was_forced(self, step: Step) -> bool:
+        """Whether the step spells out an answer that was given without asking."""
+        for index, (verb, names) in enumerate(self.forced):
+            if self._spells_out(step, verb, names):
+                del self.forced[index]
+                return True
+        return False
+
+    def _names_what_was_found(self, decision: Decision, step: Step) -> bool:
+        """`choose CARD` for what a search had to find, where it is asked what to do with it."""
+        verbs = {option.verb for option in decision.options}
+        return step.verb == "choose" and {"play", "choose"} <= verbs and self._was_forced(step)
+
+    def _spells_out(self, step: Step, verb: str, names: list[Target]) -> bool:
+        if step.target is None:
+            return verb == step.verb or (step.verb == "no" and verb in DECLINE)
+        return any(fits_name(step.target, name) for name in names)
+
+    def _bridge(self, decision: Decision, step: Step, mine: bool) -> bool:
+        """Answers a question that the step passes over, if that is what it must mean."""
+        if decision.kind == "now":
+            self._decline_now(decision)
+            return True
+        if decision.kind == "order":
+            self._decide(self._default_order(decision, mine))
+            return True
+        if mine and decision.picked and self._decline(decision) is not None:
+            self._decline_now(decision)  # the row of picks is over
+            return True
+        if mine and step.zone:
+            for option in decision.options:
+                if option.word == step.zone:
+                    self._decide(option)  # from where is asked first
+                    return True
+        return mine and self._accept_for(decision, step)
+
+    def _decline_now(self, decision: Decision) -> None:
+        decline = self._decline(decision)
+        assert decline is not None
+        self._decide(decline)
+
+    def _default_order(self, decision: Decision, mine: bool) -> Option:
+        """Where the step is another player's, what that player may use comes first."""
+        others = [o for o in decision.options if self._optional(o)]
+        return decision.options[0] if mine or not others else others[0]
+
+    def _optional(self, option: Option) -> bool:
+        return bool(getattr(getattr(option.via, "reaction", None), "optional", False))
+
+    def _accept_for(self, decision: Decision, step: Step) -> bool:
+        """Uses the one ability whose own question the step answers (`choose X` without `use`)."""
+        if decision.kind not in ("window", "yes_no") or step.verb not in ("choose", "play"):
+            return False
+        leading = [
+            option
+            for option in decision.options
+            if option.verb in ("use", "yes", "play") and self._leads_to(decision, option, step)
+        ]
+        if len(leading) != 1:
+            return False
+        self._decide(leading[0])
+        return True
+
+    def _leads_to(self, decision: Decision, option: Option, step: Step) -> bool:
+        """Whether the step answers what this option itself asks next."""
+        trial = self.game.copy()
+        probe = Runner(trial, self.seats)
+        trial.decide(decision.options.index(option))
+        after = trial.decision
+        asks = option.card if option.card >= 0 or option.word else decision.source
+        if after is not None and after.seat == decision.seat and after.source == asks:
+            if after.kind != "play" and probe.matching(after, step, after.options):
+                return True
+        return probe._was_forced(step)
+
+    def settle(self) -> None:
+        """Before expectations: an extra play that could be taken at once is kept for later."""
+        if (decision := self.game.decision) is not None:
+            self._go_on_in_order(self.seats[decision.seat])
+        while (decision := self.game.decision) is not None and decision.kind == "now":
+            self._decline_now(decision)
+
+    def take_order(self) -> bool:
+        """Takes an order that is asked for as it stands, and says if there was one."""
+        decision = self.game.decision
+        if decision is None or decision.kind != "order":
+            return False
+        self._decide(self._default_order(decision, mine=True))
+        self.settle()
+        return True
+
+    def can(self, seat: str, text: str) -> bool:
+        """Whether a step is among the answers to the seat's pending decision."""
+        decision = self.game.decision
+        if decision is None or self.seats[decision.seat] != seat:
+            return False
+        step = parse(text, self.seats)
+        pool = self.narrowed or decision.options
+        return bool(self.matching(decision, step, pool) or self._uncovering(decision, step))
+
+    # -- words -------------------------------------------------------------------------
+
+    def pending(self) -> str:
+        """What is pending, for whom, and the options, for a failure message."""
+        decision = self.game.decision
+        if decision is None:
+            return "nothing is pending: the game is over"
+        options = "; ".join(self.label(o) for o in self.narrowed or decision.options)
+        asker = f" ({self.game.name(decision.source)})" if decision.source >= 0 else ""
+        return f"{self.seats[decision.seat]} must decide{asker}: {decision.prompt} [{options}]"
+
+    def _complaint(self, seat: str) -> str:
+        decision = self.game.decision
+        if decision is None or self.seats[decision.seat] != seat:
+            return f"{seat} has nothing pending; {self.pending()}"
+        return f"the step is not among the options; {self.pending()}"
