@@ -5,7 +5,7 @@ from __future__ import annotations
 from smashup.engine.playing import Playing
 from smashup.engine.resolution import Pending
 from smashup.model.card import IN_PLAY, MINION, ON_MINION, STANDARD, Reaction
-from smashup.model.decision import Ability
+from smashup.model.decision import Ability, Decision, Option
 from smashup.model.event import (
     BIT,
     CARD_BURIED,
@@ -90,23 +90,28 @@ class Burying(Playing):
         if definition.type == MINION:
             if not self.can_play_minion(seat, card, place):
                 return False
-            yield from self.play(seat, card, place)
+            yield from self._play_there(seat, card, [Option("play", card, place)])
             return True
         if self.no_actions(seat) >= 0:
             return False
         if definition.plays_on == ON_MINION:
             fits = definition.target
             here = [m for m in self.minions(at=place) if fits is None or fits(self._game, seat, m)]
-            host = yield from self.choose(seat, here, f"Play {definition.name} on which minion?")
-            if host is None:
-                return False
-            yield from self.play(seat, card, host=host)
-            return True
+            if here:
+                yield from self._play_there(seat, card, [Option("play", card, -1, m) for m in here])
+            return bool(here)
         if definition.plays_on == STANDARD and definition.special_only and not definition.uncovered:
             return (yield from self._play_by_special(seat, card))
         at = -1 if definition.plays_on == STANDARD else place
-        yield from self.play(seat, card, at, uncovered_at=place)
+        yield from self._play_there(seat, card, [Option("play", card, at)], place)
         return True
+
+    def _play_there(
+        self, seat: int, card: int, options: list[Option], uncovered_at: int = -1
+    ) -> Ability[None]:
+        prompt = f"Play {self.name(card)}"
+        answer = yield from self.ask(Decision(seat, "choose", card, prompt, options))
+        yield from self.play(seat, card, answer.place, answer.host, uncovered_at=uncovered_at)
 
     def _play_by_special(self, seat: int, card: int) -> Ability[bool]:
         """A card that only its Special lets be played, if this happens to be the moment for it."""

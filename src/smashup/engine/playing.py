@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from smashup.engine.plays import Payment, Plays
+from smashup.engine.resolution import Frame
 from smashup.model.card import (
     ACTION,
     COST,
@@ -263,8 +264,12 @@ class Playing(Plays):
         unoccupied: bool = False,
         rider: bool = False,
         now: bool = False,
+        more: bool = False,
     ) -> Ability[None]:
-        """An extra minion: kept for later in one's own Play Cards phase, else now or never."""
+        """An extra minion: kept for later in one's own Play Cards phase, else now or never.
+
+        `more`: the card does something else afterwards, which the extra minion may precede.
+        """
         permission = Permission(
             MINION,
             self.cause.card,
@@ -275,7 +280,7 @@ class Playing(Plays):
             unoccupied=unoccupied,
             rider=rider,
         )
-        yield from self.give_play(you, permission, now)
+        yield from self.give_play(you, permission, now, more)
 
     def extra_minions_within(
         self, you: int, count: int, *, power_at_most: int, total: int, at: int
@@ -301,12 +306,14 @@ class Playing(Plays):
         for _ in range(count):
             yield from self.give_play(you, Permission(ACTION, self.cause.card), now=False)
 
-    def give_play(self, you: int, permission: Permission, now: bool) -> Ability[bool]:
+    def give_play(
+        self, you: int, permission: Permission, now: bool, more: bool = False
+    ) -> Ability[bool]:
         """PLAY-6: an extra play, to be kept or to be taken at once; gives whether it was taken."""
         if not self.my_play_phase(you) or now:
             prompt = f"Play an extra {permission.type} now?"
             return (yield from self.play_now(you, [permission], prompt)).verb == "play"
-        if (yield from self._played_at_once(you, permission)):
+        if (yield from self._played_at_once(you, permission, more)):
             return True
         self._keep_play(you, permission)
         return False
@@ -317,12 +324,18 @@ class Playing(Plays):
         event.place, event.power = permission.place, permission.power_at_most
         self.log.append(event)
 
-    def _played_at_once(self, you: int, permission: Permission) -> Ability[bool]:
+    def _is_waited_for(self, frame: Frame) -> bool:
+        goes_elsewhere = frame.discard >= 0 and self.card(frame.discard).before_discard is not None
+        return frame.is_awaited() or goes_elsewhere
+
+    def _played_at_once(self, you: int, permission: Permission, more: bool) -> Ability[bool]:
         """ORDER-2: where others wait to react, it matters whether the extra card comes first.
 
-        What waits in hands counts too, whoever may hold it: not to be asked would tell.
+        What waits in hands counts too, whoever may hold it: not to be asked would tell. So does
+        a duel, a card that goes elsewhere than to the discard pile, and one with `more` to do.
         """
-        if not any(frame.is_awaited() for frame in (*self.waiting, *self.reacting)):
+        frames = (*self.waiting, *self.reacting)
+        if not (more or self._game.duellists or any(map(self._is_waited_for, frames))):
             return False
         options = self.play_options(you, [permission])
         if not options:

@@ -94,7 +94,7 @@ def _unmet(runner: Runner, expected: dict[str, Any], where: str = "") -> list[st
         failures = Expecting(runner).check(expected)
     pending = runner.pending()
     again = failures
-    while again and runner.take_order():
+    while again and (runner.take_order() or runner.decline_again()):
         again = Expecting(runner).check(expected)
     if not again:
         return []

@@ -257,6 +257,10 @@ def _plains(names: Iterable[Any] | None) -> list[str]:
     return [_plain(name) for name in names or ()]
 
 
-def _steps(value: Any) -> list[str]:
+def _steps(value: Any) -> list[Any]:
+    """Steps as they are read elsewhere: words, or a mapping for lists of picks."""
     listed = value if isinstance(value, list) else [value]
-    return [("yes" if step else "no") if isinstance(step, bool) else str(step) for step in listed]
+    return [
+        step if isinstance(step, dict) else {True: "yes", False: "no"}.get(step, str(step))
+        for step in listed
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from smashup.engine.game import Game
@@ -94,6 +95,8 @@ class Matching:
             ]
         if not step.zone and len({self.game.s.zone[o.card] for o in found}) > 1:
             found = [o for o in found if self.game.s.zone[o.card] == HAND]
+        if step.using or step.pay_as:  # of several that fit, the one that is spent first
+            found = list({(o.card, o.place, o.host): o for o in reversed(found)}.values())[::-1]
         return found
 
     def _is_where(self, option: Option, where: Target) -> bool:
@@ -150,9 +153,14 @@ class Matching:
             if decision.kind == "window":
                 return self._yes(decision, pool)
             return [o for o in pool if o.verb == "yes"]
-        if decision.kind == "yes_no" and f" {target.name.lower()}" in decision.prompt.lower():
+        if decision.kind == "yes_no" and self._is_in_words(target, decision.prompt):
             return [o for o in pool if o.verb == "yes"]  # the question is about it
         return []
+
+    def _is_in_words(self, target: Target, words: str) -> bool:
+        if target.name in self.seats:
+            return False
+        return re.search(rf"\b{re.escape(target.name)}(?!\w)", words, re.IGNORECASE) is not None
 
     def _decline(self, decision: Decision) -> Option | None:
         return next((o for o in decision.options if o.verb in DECLINE), None)

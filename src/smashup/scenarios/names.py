@@ -130,10 +130,10 @@ class Finder:
             return False
         if target.seat and self.seats[self.whose(card)] != target.seat:
             return False
-        if target.number:
+        if target.number and card in self.on_table():
             alike = [c for c in self.on_table() if self.is_card(_unnumbered(target), c)]
             return target.number <= len(alike) and alike[target.number - 1] == card
-        return True
+        return True  # copies in a hand or pile are all the same
 
     def _lies_at(self, card: int, base: str) -> bool:
         place = self.game.place(card)

@@ -16,6 +16,7 @@ from typing import Any
 
 from smashup.engine.game import Game
 from smashup.model.decision import Decision, Option
+from smashup.model.event import MINION_MOVED
 from smashup.scenarios.matching import Matching
 from smashup.scenarios.names import Target, fits_name, take_list, whole_target
 from smashup.scenarios.steps import DECLINE, Step, parse
@@ -34,9 +35,11 @@ class Runner(Matching):
         super().__init__(game, seats)
         self.narrowed: list[Option] = []  # what earlier steps have left of the pending options
         self.forced: list[tuple[str, list[Target]]] = []  # given without asking: verb, names
+        self.declined: tuple[int, str, str] | None = None  # the question that was declined last
         self.order: list[Target] = []  # the rest of an order, to be asked for later
         self.readings: list[bool] = []  # of steps with two readings: whether to skip, one by one
         self.forks = 0  # how many such steps there were
+        self.strict = False  # whether a step must answer the pending decision, and no later one
         game.tell_forced = self._note_forced
 
     def _note_forced(self, decision: Decision) -> None:
@@ -63,31 +66,50 @@ class Runner(Matching):
         self._take_one(seat, parse(answer, self.seats))
 
     def _take_list(self, seat: str, targets: list[Target], verb: str) -> None:
-        first = self.game.decision
-        asked = (first.prompt, first.source) if first is not None else None
-        for number, target in enumerate(targets):
-            if verb == "order" and number and not self._is_ordering(first):
-                self.order = targets[number:]  # not asked about, or not yet
+        first = asked = self.game.decision
+        left = list(targets)
+        last: Target | None = None
+        while left:
+            if verb == "order" and last is not None and not self._is_ordering(first):
+                self.order = left  # not asked about, or not yet
                 return
+            number = self._asked_first(seat, left) if verb == "choose" else 0
+            target = left.pop(number)
+            asked = self.game.decision
             try:
                 self._take_one(seat, Step("choose", target))
             except StepFailed:
-                if number and target == targets[number - 1]:
+                if target == last and first is not None and "ransfer" in first.prompt:
                     continue  # one destination for several counters, named for each of them
-                if verb == "choose" or (number == 0 and self._is_ordering(first)):
+                if verb == "choose" or (last is None and self._is_ordering(first)):
                     raise
-                return  # the order was not asked about, or not of the rest
+                self.order = [target, *left]  # not asked about, or not yet
+                return
             if verb == "order" and targets.count(target) == 1:
                 self._take_rest_of(seat, target)
+            last = target
         decision = self.game.decision
         if (
             verb == "choose"
             and decision is not None
             and self.seats[decision.seat] == seat
-            and (decision.prompt, decision.source) == asked
+            and asked is not None
+            and (decision.prompt, decision.source) == (asked.prompt, asked.source)
             and (decline := self._decline(decision)) is not None
         ):
             self._decide(decline)
+
+    def _asked_first(self, seat: str, targets: list[Target]) -> int:
+        """Which of several picks the pending question is about: where not the first, a later."""
+        decision = self.game.decision
+        if decision is None or self.seats[decision.seat] != seat:
+            return 0
+        for number, target in enumerate(targets):
+            step = Step("choose", target)
+            forced = any(self._spells_out(step, verb, names) for verb, names in self.forced)
+            if forced or self.matching(decision, step, self.narrowed or decision.options):
+                return number
+        return 0
 
     def _go_on_in_order(self, seat: str) -> None:
         """Where an order said before is asked about at last: what comes next in it."""
@@ -135,6 +157,8 @@ class Runner(Matching):
                 continue
             if mine and self._names_what_was_found(decision, step):
                 return
+            if mine and step.verb == "use" and self._agreed(decision, step):
+                return
             if mine and decision.kind == "now" and self._comes_later(decision, step):
                 self._decline_now(decision)
                 continue
@@ -145,8 +169,13 @@ class Runner(Matching):
                 return
             if mine and (self._agreed(decision, step) or self._narrowed_down(decision, step)):
                 return
-            if mine and self._played_then_placed(decision, step):
-                step = Step("choose", step.where)
+            if mine and (option := self._play_without_place(decision, step)) is not None:
+                scored_there = self._is_scoring_base(step.where)
+                self._decide(option)
+                if option.verb == "play" and scored_there:
+                    return
+                if option.verb == "play":
+                    step = Step("choose", step.where)
                 continue
             if not self._bridge(decision, step, mine):
                 break
@@ -215,14 +244,30 @@ class Runner(Matching):
         if len(plays) == len(found) == len(spots) and len({o.card for o in plays}) == 1:
             self.narrowed = found  # which base is said by the next step
             return True
+        if decision.kind == "order" and self._are_copies(found):
+            self._decide(found[0])
+            return True
         labels = "; ".join(self.label(option) for option in found)
         raise StepFailed(f"the step fits several options: {labels}")
 
+    def _are_copies(self, options: list[Option]) -> bool:
+        """Whether these are the same ability of copies of a card: one comes first as well."""
+        s = self.game.s
+        return len({(s.defn[o.card], s.controller[o.card]) for o in options}) == 1 and all(
+            o.via is not None and o.card >= 0 for o in options
+        )
+
     def _left_unsaid(self, step: Step, option: Option) -> list[tuple[str, list[Target]]]:
-        """The only base or minion that a card can be played on: a step may still spell it out."""
+        """What goes without saying, and may be said: where a card is played, what is used."""
+        names = self.finder.names_of(option)
+        if option.verb == "use":
+            return [("choose", names)]  # counters may come from the card that is used
         if option.verb != "play" or step.where is not None:
             return []
-        return [("choose", self.finder.names_of(option)[1:])]
+        event = self.game.window_event
+        if event is not None and event.place in self.game.s.places:
+            names.append(Target(self.game.base_card(event.place).name))
+        return [("choose", names[1:])]
 
     def _use_in_turn(self, decision: Decision, step: Step) -> None:
         """`use X` where the order was asked first: when X's turn comes, it is used."""
@@ -240,15 +285,18 @@ class Runner(Matching):
             return []
         return [o for o in pool if o.verb == "play" and self._is_where(o, target)]
 
-    def _played_then_placed(self, decision: Decision, step: Step) -> bool:
-        """`play CARD at BASE`, where the card is played first and then asks for the base."""
+    def _play_without_place(self, decision: Decision, step: Step) -> Option | None:
+        """`play CARD at BASE`, where the card is picked or played first, and then its base."""
         if step.verb != "play" or step.where is None:
-            return False
+            return None
         found = self.matching(decision, replace(step, where=None), decision.options)
-        if len(found) != 1 or found[0].verb != "play" or found[0].place >= 0 or found[0].host >= 0:
-            return False
-        self._decide(found[0])
-        return True
+        if len(found) != 1 or found[0].place >= 0 or found[0].host >= 0:
+            return None
+        return found[0]
+
+    def _is_scoring_base(self, where: Target | None) -> bool:
+        event = self.game.window_event
+        return event is not None and where is not None and self.finder.is_place(where, event.place)
 
     def _narrowed_down(self, decision: Decision, step: Step) -> bool:
         """`choose BASE` or `choose SEAT` before `choose CARD`: whose, or where it is."""
@@ -270,26 +318,46 @@ class Runner(Matching):
 
     def _agreed(self, decision: Decision, step: Step) -> bool:
         """`use X` or `yes` before the pick that X's optional ability asks for."""
-        if self._decline(decision) is None or decision.kind == "play":
+        if self._decline(decision) is None:
             return False
-        if step.verb == "use" and step.target is not None and decision.source >= 0:
-            if not self.finder.is_card(step.target, decision.source):
-                return False
-            only = self._yes(decision, decision.options)
-            if len(only) == 1 and decision.kind == "choose" and not decision.picked:
-                self._decide_unasked(only[0])
-            return True
-        return step.verb == "yes" and decision.kind == "choose"
+        if decision.kind != "choose":
+            return False
+        if step.target is None:
+            return step.verb == "yes"
+        if step.verb == "play" or decision.source < 0 or decision.picked:
+            return False
+        if step.verb == "choose" and not self.game.is_base(decision.source):
+            return False
+        if not self.finder.is_card(step.target, decision.source):
+            return False
+        only = self._yes(decision, decision.options)
+        if len(only) == 1:
+            self._decide_unasked(only[0])
+        return True
 
     def _decide(self, option: Option) -> None:
         decision = self.game.decision
         self.narrowed = []
         self.forced.clear()
-        self.game.decide(option)
+        self.declined = None if option.verb not in DECLINE else self._question(decision)
+        bases = self._base_names()
+        moves = [e.to for e in self.game.decide(option) if e.kind == MINION_MOVED]
+        bases |= self._base_names()
+        # Where a minion had to go may be spelled out.
+        self.forced += [("choose", [Target(bases[to])]) for to in moves if to in bases]
         if decision is not None and decision.kind == "order" and len(decision.options) == 2:
             # What is left to come last need not be said, and may be.
             (last,) = (o for o in decision.options if o is not option)
             self.forced.append(("order", self.finder.names_of(last)))
+
+    def _base_names(self) -> dict[int, str]:
+        return {place: self.game.base_card(place).name for place in self.game.s.row}
+
+    def _question(self, decision: Decision | None) -> tuple[int, str, str] | None:
+        """Who is asked what by which card; copies of a card ask the same."""
+        if decision is None or decision.source < 0:
+            return None
+        return decision.seat, decision.prompt, self.game.name(decision.source)
 
     def _decide_unasked(self, option: Option) -> None:
         """Like a forced answer: a step that spells it out is skipped."""
@@ -313,10 +381,16 @@ class Runner(Matching):
     def _spells_out(self, step: Step, verb: str, names: list[Target]) -> bool:
         if step.target is None:
             return verb == step.verb or (step.verb == "no" and verb in DECLINE)
+        if verb == "choose" and step.verb == "use":
+            return False
+        if verb == "choose" and step.verb == "play":
+            names = [name for name in names if not name.base]  # out of play: found, and played
         return any(fits_name(step.target, name) for name in names)
 
     def _bridge(self, decision: Decision, step: Step, mine: bool) -> bool:
         """Answers a question that the step passes over, if that is what it must mean."""
+        if self.strict:
+            return False
         if decision.kind == "now":
             self._decline_now(decision)
             return True
@@ -326,12 +400,41 @@ class Runner(Matching):
         if mine and decision.picked and self._decline(decision) is not None:
             self._decline_now(decision)  # the row of picks is over
             return True
+        if self.decline_again() or (mine and self._is_about_another(decision, step)):
+            return True
         if mine and step.zone:
             for option in decision.options:
                 if option.word == step.zone:
                     self._decide(option)  # from where is asked first
                     return True
         return mine and self._accept_for(decision, step)
+
+    def decline_again(self) -> bool:
+        """One `pass` declines what several copies, or one card several times, offer in a row."""
+        decision = self.game.decision
+        if decision is None or self.declined is None or self._question(decision) != self.declined:
+            return False
+        if self._decline(decision) is None:
+            return False
+        self._decline_now(decision)
+        return True
+
+    def _is_about_another(self, decision: Decision, step: Step) -> bool:
+        """`choose X` where it is asked first whether to save another minion than X."""
+        decline = self._decline(decision)
+        if step.verb != "choose" or step.target is None or decision.kind != "window":
+            return False
+        if decline is None or decision.source < 0:
+            return False
+        trial = self.game.copy()
+        trial.decide(decision.options.index(decline))
+        after = trial.decision
+        if after is None or after.kind != "window" or after.seat != decision.seat:
+            return False
+        if after.source < 0 or after.source == decision.source:
+            return False
+        self._decide(decline)
+        return True
 
     def _decline_now(self, decision: Decision) -> None:
         decline = self._decline(decision)
@@ -366,8 +469,10 @@ class Runner(Matching):
         probe = Runner(trial, self.seats)
         trial.decide(decision.options.index(option))
         after = trial.decision
-        asks = option.card if option.card >= 0 or option.word else decision.source
-        if after is not None and after.seat == decision.seat and after.source == asks:
+        asks = {option.card} if option.card >= 0 else {decision.source}
+        if option.word:
+            asks.add(-1)  # the rules themselves
+        if after is not None and after.seat == decision.seat and after.source in asks:
             if after.kind != "play" and probe.matching(after, step, after.options):
                 return True
         return probe._was_forced(step)
@@ -388,14 +493,27 @@ class Runner(Matching):
         self.settle()
         return True
 
-    def can(self, seat: str, text: str) -> bool:
+    def can(self, seat: str, answer: Any) -> bool:
         """Whether a step is among the answers to the seat's pending decision."""
         decision = self.game.decision
         if decision is None or self.seats[decision.seat] != seat:
             return False
-        step = parse(text, self.seats)
-        pool = self.narrowed or decision.options
-        return bool(self.matching(decision, step, pool) or self._uncovering(decision, step))
+        if isinstance(answer, str) and "[" not in answer:
+            step = parse(answer, self.seats)
+            pool = self.narrowed or decision.options
+            if self.matching(decision, step, pool):
+                return True
+            if step.verb not in ("use", "play"):
+                located = bool(self.narrowed and self._located(step, pool))
+                return located or self._uncovering(decision, step) is not None
+        trial = Runner(self.game.copy(), self.seats)
+        trial.narrowed = self.narrowed
+        trial.strict = True
+        try:
+            trial.take(seat, answer)
+        except StepFailed:
+            return False
+        return True
 
     # -- words -------------------------------------------------------------------------
 

@@ -79,6 +79,8 @@ def _no_minion_played(g: Game, me: int, you: int) -> bool:
     """Nothing played in this Play Cards phase, and something to play where the Acolyte stands."""
     if any(play.phase == PLAY for play in g.played_minions(you)):
         return False
+    if g.is_protected(me, "return", g.cause_of(me)):
+        return False
     base = g.place(me)
     itself = g.owner(me) == you and g.can_play_minion(you, me, base)
     return itself or g.minions_to_play(you, base) > 0
@@ -129,10 +131,14 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
         if not picked:
             return mine
         base = g.place(picked[0])
-        return g.minions(at=base, of=you) if g.minions_to_play(you, base) > 1 else []
+        return [m for m in mine if g.place(m) == base] if g.minions_to_play(you, base) > 1 else []
 
-    # Both halves must be done: only where minions can be played instead.
-    mine = [m for m in g.minions(of=you) if g.minions_to_play(you, g.place(m))]
+    # Both halves must be done: only where minions can be played instead, and what can return.
+    mine = [
+        minion
+        for minion in g.minions(of=you)
+        if g.minions_to_play(you, g.place(minion)) and not g.is_protected(minion, "return", g.cause)
+    ]
     prompt = "Choose one or two of your minions at one base"
     chosen = yield from g.choose_some(you, mine, prompt, at_most=2, at_least=1, still=partners)
     if not chosen:

@@ -68,6 +68,8 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
     for card in (yield from g.reveal_top(you)):
         if g.is_minion(card):
             yield from g.play_this_now(you, card, decline=Option("pass", word="top"))
+        else:
+            yield from g.choose_word(you, ["top"], "It goes back on top")
 
 
 zapbot = robots.minion(
@@ -194,7 +196,7 @@ microbot_reclaimer = robots.minion(
 @microbot_reclaimer.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
     if g.is_first_minion(you):
-        yield from g.extra_minion(you)
+        yield from g.extra_minion(you, more=True)
     microbots = [card for card in g.discard_pile(you) if g.is_a(card, MICROBOT)]
     chosen = yield from g.choose_some(you, microbots, "Shuffle Microbots into your deck")
     if chosen:

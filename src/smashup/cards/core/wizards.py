@@ -73,6 +73,8 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
             done = yield from g.play_this_now(you, card, instead=[to_hand], decline=decline)
             if done.word == "hand":
                 g.draw_card(card, g.owner(card))
+        else:
+            yield from g.choose_word(you, ["top"], "It goes back on top")
 
 
 mass_enchantment = wizards.action(

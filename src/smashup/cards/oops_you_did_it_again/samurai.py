@@ -176,6 +176,8 @@ def _both_sides_there(g: Game, me: int, ev: Event) -> bool:
 # Like every Special it is offered only where it can be carried out (PLAY-7).
 @heart_of_the_battle.special_from_hand(BEFORE_SCORING, when=_both_sides_there)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+    if g.duellists:
+        return  # DUEL-6
     mine = yield from g.choose(you, g.minions(at=ev.place, of=you), "Which of yours duels?")
     theirs = yield from g.choose(you, g.minions(at=ev.place, not_of=you), "Against which minion?")
     outcome = yield from g.duel(you, mine, theirs)
@@ -256,6 +258,8 @@ def _stronger_minions(g: Game, you: int, base: int) -> list[int]:
 # Bases where the duel cannot be are left out: choosing one would only dodge it (PLAY-5).
 @honorable_combat.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
+    if g.duellists:
+        return  # DUEL-6
     mine_there = [base for base in g.bases() if g.has_minion(you, base)]
     bases = [base for base in mine_there if _stronger_minions(g, you, base)]
     base = yield from g.choose_base(you, bases, "A duel at which base?")
