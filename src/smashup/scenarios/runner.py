@@ -1,11 +1,16 @@
-"""Steps of a scenario: from the words of a step to an answer to the pending decision.
+"""Taking the steps of a scenario: from the words of a step to an answer to the pending decision.
 
 An engine may ask a little more or less than a scenario spells out, so a step is read generously:
-a card and its base may be named in one step or in two; a step that spells out an answer that was
-forced is skipped; where only the order of simultaneous things is asked and the step speaks of
-something else, the order is taken as it stands; an order that is not asked for is skipped. A step
-that both spells out a forced answer and would answer the next question has two readings:
-`Runner.readings` says which is taken, and `run` tries the other if the first leads nowhere.
+
+- a card and its base, or a base or player and the card there, may be named in one step or in two;
+- a step that spells out what was forced, or where a minion had to go, is skipped;
+- an order that is not asked for is kept for when it is; one that is asked for and not said is
+  taken as it stands;
+- `use X` and `yes` agree to the pick that X then asks for; one `pass` declines what copies offer;
+- whether to play an extra card at once is answered only by a play.
+
+A step that could mean two things has two readings: `Runner.readings` says which is taken, and
+`run` tries the other if the first leads nowhere. Nothing is used or played that no step names.
 """
 
 from __future__ import annotations
