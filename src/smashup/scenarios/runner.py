@@ -323,9 +323,7 @@ class Runner(Matching):
 
     def _agreed(self, decision: Decision, step: Step) -> bool:
         """`use X` or `yes` before the pick that X's optional ability asks for."""
-        if self._decline(decision) is None:
-            return False
-        if decision.kind != "choose":
+        if decision.kind != "choose" or self._decline(decision) is None:
             return False
         if step.target is None:
             return step.verb == "yes"
@@ -518,7 +516,7 @@ class Runner(Matching):
             trial.take(seat, answer)
         except StepFailed:
             return False
-        return True
+        return len(trial.order) < 2  # all of an order was asked about, the last goes without
 
     # -- words -------------------------------------------------------------------------
 
