@@ -98,7 +98,7 @@ def _search_speed(seconds: float) -> float:
     iterations = games = 0
     spent = 0.0
     while games == 0 or spent < seconds:
-        game = _mid_game(games)
+        game = mid_game(games)
         games += 1
         decision = game.decision
         if decision is None:
@@ -113,7 +113,7 @@ def _search_speed(seconds: float) -> float:
     return iterations / spent if spent else 0.0
 
 
-def _mid_game(seed: int) -> Game:
+def mid_game(seed: int) -> Game:
     """A game of two greedy players at a Play Cards decision with several options, or over."""
     game = Game.new("random", players=2, seed=seed)
     players = [GreedyPlayer(seat) for seat in range(2)]

@@ -1,0 +1,67 @@
+"""How long the stronger bots think about a decision, and what a second worker brings.
+
+    python scripts/thinking_time.py
+
+Plays the first rounds of a few games with one strong bot among greedy ones, on one core, and then
+lets one and two workers think about the same decisions. Keep the machine quiet meanwhile.
+"""
+
+from __future__ import annotations
+
+import random
+from time import perf_counter
+
+from smashup.engine.game import Game
+from smashup.lab.bench import mid_game
+from smashup.players import make_player
+from smashup.players.search import Limits, think
+
+TABLES = (("hard", 2, 8), ("hard", 4, 8), ("expert", 2, 3), ("expert", 4, 3))
+SEED = 5
+DECISIONS = 8  # that workers think about
+ITERATIONS = 1600
+
+
+def times(name: str, players: int, rounds: int) -> list[float]:
+    """The seconds that this bot took for each decision of the first rounds of a game."""
+    game = Game.new("random", players=players, seed=SEED)
+    bots = [make_player("greedy" if seat else name, seat) for seat in range(players)]
+    taken: list[float] = []
+    while (decision := game.decision) is not None and game.s.turn_number <= rounds * players:
+        started = perf_counter()
+        answer = bots[decision.seat].choose(game.observe(decision.seat), decision)
+        if decision.seat == 0:
+            taken.append(perf_counter() - started)
+        game.decide(answer)
+    return sorted(taken)
+
+
+def tries_a_second(workers: int) -> float:
+    """How many tries of answers so many workers make together in a second."""
+    tries = 0
+    spent = 0.0
+    for seed in range(DECISIONS):
+        game = mid_game(seed)
+        if (decision := game.decision) is None:
+            continue
+        started = perf_counter()
+        view = game.observe(decision.seat)
+        tallies = think(view, decision, random.Random(seed), Limits(ITERATIONS), workers)
+        spent += perf_counter() - started
+        tries += sum(tally.visits for tally in tallies)
+    return tries / spent
+
+
+def main() -> None:
+    for name, players, rounds in TABLES:
+        taken = times(name, players, rounds)
+        print(
+            f"{name}, {players} players, {rounds} rounds: {len(taken)} decisions, "
+            f"{taken[len(taken) // 2]:.2f} s in the median, {taken[-1]:.2f} s at most"
+        )
+    for workers in (1, 2):
+        print(f"{workers} workers: {tries_a_second(workers):.0f} tries a second")
+
+
+if __name__ == "__main__":
+    main()
