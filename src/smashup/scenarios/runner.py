@@ -111,8 +111,7 @@ class Runner(Matching):
             return 0
         for number, target in enumerate(targets):
             step = Step("choose", target)
-            forced = any(self._spells_out(step, verb, names) for verb, names in self.forced)
-            if forced or self.matching(decision, step, self.narrowed or decision.options):
+            if self._is_spelled_out(step) or self._fitting(decision, step):
                 return number
         return 0
 
@@ -199,9 +198,7 @@ class Runner(Matching):
 
     def _is_fork(self, decision: Decision, step: Step) -> bool:
         """Whether the step spells out a forced answer and would answer what is pending, too."""
-        if not any(self._spells_out(step, verb, names) for verb, names in self.forced):
-            return False
-        return bool(self.matching(decision, step, self.narrowed or decision.options))
+        return self._is_spelled_out(step) and bool(self._fitting(decision, step))
 
     def _comes_later(self, decision: Decision, step: Step) -> bool:
         """Whether the step is not about playing an extra card at once, though it would fit.
@@ -209,9 +206,11 @@ class Runner(Matching):
         That question is only asked so that nothing waits in vain: a play takes it, an answer in
         other words is first read as one to the question that follows.
         """
-        if not self.matching(decision, step, self.narrowed or decision.options):
-            return False
-        return self._skips() == (step.verb == "play")
+        return bool(self._fitting(decision, step)) and self._skips() == (step.verb == "play")
+
+    def _fitting(self, decision: Decision, step: Step) -> list[Option]:
+        """The options that the step means, of those that earlier steps have left."""
+        return self.matching(decision, step, self.narrowed or decision.options)
 
     def _skips(self) -> bool:
         """Which reading of a step with two is taken: the second one, if so."""
@@ -368,8 +367,12 @@ class Runner(Matching):
         self._decide(option)
         self.forced[:0] = unasked
 
+    def _is_spelled_out(self, step: Step) -> bool:
+        """Whether the step says what goes, or went, without saying."""
+        return any(self._spells_out(step, verb, names) for verb, names in self.forced)
+
     def _was_forced(self, step: Step) -> bool:
-        """Whether the step spells out an answer that was given without asking."""
+        """The same; what was said once is not skipped again."""
         for index, (verb, names) in enumerate(self.forced):
             if self._spells_out(step, verb, names):
                 del self.forced[index]
@@ -429,9 +432,7 @@ class Runner(Matching):
             return False
         if decline is None or decision.source < 0:
             return False
-        trial = self.game.copy()
-        trial.decide(decision.options.index(decline))
-        after = trial.decision
+        after = self._answering(decision, decline).game.decision
         if after is None or after.kind != "window" or after.seat != decision.seat:
             return False
         if after.source < 0 or after.source == decision.source:
@@ -468,10 +469,8 @@ class Runner(Matching):
 
     def _leads_to(self, decision: Decision, option: Option, step: Step) -> bool:
         """Whether the step answers what this option itself asks next."""
-        trial = self.game.copy()
-        probe = Runner(trial, self.seats)
-        trial.decide(decision.options.index(option))
-        after = trial.decision
+        probe = self._answering(decision, option)
+        after = probe.game.decision
         asks = {option.card} if option.card >= 0 else {decision.source}
         if option.word:
             asks.add(-1)  # the rules themselves
@@ -479,6 +478,12 @@ class Runner(Matching):
             if after.kind != "play" and probe.matching(after, step, after.options):
                 return True
         return probe._was_forced(step)
+
+    def _answering(self, decision: Decision, option: Option) -> Runner:
+        """A runner of its own, after this answer to the pending decision."""
+        probe = Runner(self.game.copy(), self.seats)
+        probe.game.decide(decision.options.index(option))
+        return probe
 
     def settle(self) -> None:
         """Before expectations: an extra play that could be taken at once is kept for later."""
@@ -503,11 +508,10 @@ class Runner(Matching):
             return False
         if isinstance(answer, str) and "[" not in answer:
             step = parse(answer, self.seats)
-            pool = self.narrowed or decision.options
-            if self.matching(decision, step, pool):
+            if self._fitting(decision, step):
                 return True
             if step.verb not in ("use", "play"):
-                located = bool(self.narrowed and self._located(step, pool))
+                located = bool(self._located(step, self.narrowed))
                 return located or self._uncovering(decision, step) is not None
         trial = Runner(self.game.copy(), self.seats)
         trial.narrowed = self.narrowed
