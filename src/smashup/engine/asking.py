@@ -151,7 +151,7 @@ class Asking(Strength):
         """All of the cards in an order of the player's choice; copies of a card are alike."""
         left = list(cards)
         ordered: list[int] = []
-        while len({self.s.defn[card] for card in left}) > 1:
+        while len(self.distinct(left)) > 1:
             options = [option._replace(verb="order") for option in self.card_options(left)]
             answer = yield from self.ask(Decision(you, "order", self.asker, prompt, options))
             left.remove(answer.card)
@@ -162,12 +162,12 @@ class Asking(Strength):
         """A `choose` option for each card; identical copies in one hand or pile are one option."""
         s = self.s
         options: list[Option] = []
-        seen: set[tuple[int, int, int]] = set()
+        seen: set[tuple[int, int, int, int]] = set()
         new = tuple.__new__  # half the time of Option(…)
         for card in cards:
             zone = s.zone[card]
             if zone in (HAND, DECK, DISCARD):
-                key = (zone, s.controller[card], s.defn[card])
+                key = (zone, s.controller[card], s.defn[card], s.owner[card])
                 if key in seen:
                     continue
                 seen.add(key)
@@ -175,10 +175,10 @@ class Asking(Strength):
         return options
 
     def distinct(self, cards: Iterable[int]) -> list[int]:
-        """One card of each name."""
-        seen: dict[int, int] = {}
+        """One card of each name, and of each owner where copies belong to several."""
+        seen: dict[tuple[int, int], int] = {}
         for card in cards:
-            seen.setdefault(self.s.defn[card], card)
+            seen.setdefault((self.s.defn[card], self.s.owner[card]), card)
         return list(seen.values())
 
     def same_name(self, cards: Iterable[int], card: int) -> list[int]:

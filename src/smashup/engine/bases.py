@@ -104,8 +104,6 @@ class Bases(Piles):
         s.life[base] += 1
         s.place[base] = -1
         self._listen(base, False)
-        # PLAY-9: what was played at this base was not played at the one that comes in its place.
-        s.played = [p._replace(place=-1) if p.place == place else p for p in s.played]
         s.permissions = [p for p in s.permissions if p.place != place]  # TERM-here
         s.lasting = [
             e
@@ -128,7 +126,6 @@ class Bases(Piles):
         s.places[place].base = base
         self._listen(base, True)
         self.publish(self.event(BASE_ENTERED, base, self.cause))
-        self.settle()
 
     def new_place(self, at: int | None = None) -> int:
         """A new place on the table: in the row at this index, or at the right end."""
@@ -139,33 +136,52 @@ class Bases(Piles):
         s.row.insert(len(s.row) if at is None else at, place)
         return place
 
-    def add_base(self, base: int) -> int:
-        """Plays a base of the base deck as one more base, at the right end; gives its place."""
-        place = self.new_place()
+    def remove_place(self, place: int) -> int:
+        """Takes away a place that no base lies at any more; gives its index in the row."""
+        s = self.s
+        position = s.row.index(place)
+        del s.row[position]
+        del s.places[place]
+        return position
+
+    def _comes_under(self, old: int, base: int) -> int:
+        """Lays a base under the minions of one that has left; gives its place, a new one."""
+        s = self.s
+        minions = s.places[old].minions
+        place = self.new_place(self.remove_place(old))
+        s.places[place].minions = minions
+        for minion in minions:
+            s.place[minion] = place
+            for action in s.attached.get(minion, ()):
+                s.place[action] = place
         self.base_enters(place, base)
         return place
 
-    def destroy_base(
-        self, place: int, replacement: Callable[[], Ability[int | None]]
-    ) -> Ability[None]:
+    def add_base(self, base: int) -> Ability[int]:
+        """Plays a base of the base deck as one more base, at the right end; gives its place."""
+        place = self.new_place()
+        self.base_enters(place, base)
+        yield from self.settle()
+        return place
+
+    def destroy_base(self, place: int, replacement: Callable[[], int | None]) -> Ability[None]:
         """Destroys a base with the actions on it; another takes its place under the minions.
 
         `replacement` is asked which base card comes when the old one lies in the discard pile;
         where none can come, the minions leave play with their base (TERM-leaves-play).
         """
-        s = self.s
+        here = self.s.places[place]
         base = self.base_leaves(place)
-        actions = s.places[place].actions[:]
-        self._leave_for_discard(actions, ACTION_DESTROYED, self.cause)
+        self._leave_for_discard(here.actions[:], ACTION_DESTROYED, self.cause)
         self.discard_buried(place)
         self.discard_base(base)
-        new = yield from replacement()
+        new = replacement()
         if new is not None:
-            self.base_enters(place, new)
+            self._comes_under(place, new)
         else:
-            self.discard_from_play(s.places[place].minions[:])
-            s.row.remove(place)
-            del s.places[place]
+            self.discard_from_play(here.minions[:])
+            self.remove_place(place)
+        yield from self.settle()
 
     def discard_buried(self, place: int) -> None:
         """BURY-8: buried cards go to their real owners' discard piles when their base goes."""
@@ -173,25 +189,20 @@ class Bases(Piles):
             self.log.append(self.event(DISCARDED, card, self.cause))
             self._put_in_discard(card)
 
-    def swap_base(self, place: int, base: int) -> Ability[None]:
-        """Exchanges the base at a place for one of the base deck; the minions stay."""
+    def swap_base(self, place: int, base: int) -> Ability[int]:
+        """Exchanges a base for one of the base deck; the minions stay. Gives the new place."""
         s = self.s
         position = s.base_deck.index(base)
         old = self.base_leaves(place)
-        yield from self.destroy_actions_of_base(place)
+        for action in s.places[place].actions[:]:  # they go with their base
+            self.log.append(self.event(DISCARDED, action, self.cause))
+            self._put_in_discard(action)
         self.discard_buried(place)
         s.base_deck[position] = old
         s.zone[old] = BASE_DECK
-        self.base_enters(place, base)
-
-    def destroy_actions_of_base(self, place: int) -> Ability[None]:
-        """What was played on a base goes to the discard piles when the base goes."""
-        actions = self.s.places[place].actions[:]
-        for action in actions:
-            self.log.append(self.event(DISCARDED, action, self.cause))
-            self._put_in_discard(action)
-        return
-        yield
+        new = self._comes_under(place, base)
+        yield from self.settle()
+        return new
 
     def shuffle_base_deck(self) -> None:
         self.s.shuffle(self.s.base_deck)

@@ -44,8 +44,7 @@ class Burying(Playing):
         s.known[card] |= 1 << seat
         audience = 1 << seat if s.known[card] != EVERYONE else -1
         self.publish(self.event(CARD_BURIED, card, self.cause, audience=audience))
-        return
-        yield
+        yield from self.settle()
 
     def choose_and_bury(self, you: int, card: int | None, other_than: int = -1) -> Ability[None]:
         """Buries a card at a base of the player's choice."""
@@ -124,17 +123,14 @@ class Burying(Playing):
     # -- the start of the turn -------------------------------------------------------------
 
     def start_of_turn(self, event: Event) -> Ability[None]:
-        """Lets the turn start: abilities, and one buried card to uncover (BURY-5)."""
-        if self.buried_cards(event.seat):
-            return self.carry_out(self._start_with_buried(event), -1, event.seat)
-        return self.happen(event)
-
-    def _start_with_buried(self, event: Event) -> Ability[None]:
+        """TURN-2: abilities, also of cards that come now, and one card to uncover (BURY-5)."""
         self.log.append(event)
         uncover = Pending(UNCOVER_ONE, -1, 0, event.seat, event, gone=True)
-        self.set_off(event, [*self.collect(event), uncover])
-        return
-        yield
+
+        def uncovering() -> list[Pending]:
+            return [uncover] if self.buried_cards(event.seat) else []
+
+        yield from self.resolve(self.live(event, uncovering), set())
 
 
 def _uncover_one(g: Burying, me: int, you: int, ev: Event) -> Ability[None]:

@@ -7,8 +7,10 @@ carries it out. `by_seat` names another player where a text tells another one to
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
-from smashup.engine.protection import Cards, Protection, as_list
+from smashup.engine.protection import Cards, as_list
+from smashup.engine.settling import Settling
 from smashup.model.card import (
     SAVING,
 )
@@ -24,49 +26,76 @@ from smashup.model.event import (
 )
 
 
-class Effects(Protection):
+class Rescue(NamedTuple):
+    """What happens instead of the destruction of a minion: which card saves it, moved where."""
+
+    saver: int
+    minion: int
+    to: int | None
+
+
+class Effects(Settling):
     """Destroying, returning, placing, moving and transferring cards in play."""
 
     def destroy(self, cards: Cards, by_seat: int | None = None) -> Ability[list[int]]:
         """Destroys minions or actions in play, all at one moment; gives those really destroyed."""
         cause = self._by(by_seat)
-        doomed: list[int] = []
-        for card in as_list(cards):
-            if not self.in_play(card):
-                continue
-            if self.is_minion(card):
-                if not self.can_affect(card, "destroy", cause):
-                    continue
-                if (yield from self._saved(card)):
-                    continue
-            doomed.append(card)
-        doomed = [card for card in doomed if self.in_play(card)]
-        minions = [card for card in doomed if self.is_minion(card)]
-        self._affected(minions, "destroy", cause)
-        self._leave_for_discard(doomed, MINION_DESTROYED, cause)
-        self.settle()  # with it gone, a continuous ability may begin to work
-        return doomed
+        there = [card for card in as_list(cards) if self.in_play(card)]
+        hit = self._unprotected([c for c in there if self.is_minion(c)], "destroy", cause)
+        doomed = [card for card in there if card in hit or not self.is_minion(card)]
+        doomed = [card for card in doomed if self.in_play(card)]  # a shield may just have gone
+        rescues: list[Rescue] = []
+        if self.listening[SAVING]:
+            rescues = yield from self._choose_rescues(hit)
+        saved = [rescue.minion for rescue in rescues]
+        leaving = self._foresee([c for c in doomed if c not in saved], MINION_DESTROYED, cause)
+        lost = yield from self._rescue(rescues)
+        leaving += self._foresee(lost, MINION_DESTROYED, cause)
+        gone = [event.card for event, _ in leaving]
+        self._affected([card for card in gone if self.is_minion(card)], "destroy", cause)
+        self._leave(leaving)
+        yield from self.settle()
+        return gone
 
-    def _saved(self, minion: int) -> Ability[bool]:
-        """Whether something happens instead of this destruction; each is offered once."""
-        able = [saver for saver in self.listening[SAVING] if self._can_save(saver, minion)]
-        may = [saver for saver in able if self.card(saver).saves_optional]
-        if may:
+    # -- what happens instead ----------------------------------------------------------
+
+    def _choose_rescues(self, doomed: list[int]) -> Ability[list[Rescue]]:
+        """ORDER-7: what saves each is judged, and chosen, for all before anything is done."""
+        rescues: list[Rescue] = []
+        for seat in self.seats():
+            for minion in self.minions(of=seat):
+                if minion in doomed:
+                    rescue = yield from self._choose_rescue(minion, rescues)
+                    rescues += [] if rescue is None else [rescue]
+        return rescues
+
+    def _choose_rescue(self, minion: int, rescues: list[Rescue]) -> Ability[Rescue | None]:
+        """What saves this minion: what may is offered first, then what must."""
+        spent = [rescue.saver for rescue in rescues]
+        able = [s for s in self.listening[SAVING] if self._can_save(s, minion, spent.count(s))]
+        saver: int | None = None
+        if may := [saver for saver in able if self.card(saver).saves_optional]:
             saver = yield from self._offer_saving(may, minion)
-            if saver is not None and (yield from self._save(saver, minion)):
-                return True
         must = [saver for saver in able if not self.card(saver).saves_optional]
-        if must:
-            order = yield from self._first_of(must)
-            return (yield from self._save(order, minion))
-        return False
+        if saver is None and must:
+            saver = yield from self._first_of(must)
+        if saver is None:
+            return None
+        to: int | None = None
+        if self.card(saver).saves_by_moving:
+            others = self.bases(other_than=self.place(minion))
+            prompt = f"Move {self.name(minion)} to which base?"
+            to = yield from self.choose_base(self.controller(minion), others, prompt)
+        return Rescue(saver, minion, to)
 
-    def _can_save(self, saver: int, minion: int) -> bool:
-        when = self.card(saver).saves_when
+    def _can_save(self, saver: int, minion: int, times: int) -> bool:
+        """Whether it saves this minion, though it already saves so many others."""
+        card = self.card(saver)
         return (
-            when is not None
+            card.saves_when is not None
             and self.works(saver, self.controller(minion))
-            and when(self._game, saver, minion)
+            and self.counters(saver) >= card.saves_for * (times + 1)
+            and card.saves_when(self._game, saver, minion)
         )
 
     def _offer_saving(self, savers: list[int], minion: int) -> Ability[int | None]:
@@ -84,19 +113,27 @@ class Effects(Protection):
         answer = yield from self.ask(Decision(self.s.turn, "order", -1, prompt, options))
         return answer.card
 
-    def _save(self, saver: int, minion: int) -> Ability[bool]:
+    def _rescue(self, rescues: list[Rescue]) -> Ability[list[int]]:
+        """Carries out what was chosen; gives the minions that it did not save after all."""
+        lost: list[int] = []
+        for saver, minion, to in rescues:
+            seat = self.controller(minion)
+            self.log.append(Event(REPLACED, seat, minion, by=saver))
+            outcome: list[bool] = []
+            # A frame of its own: it is not the doing of the card that would have destroyed.
+            yield from self.carry_out(self._saving(saver, minion, to, outcome), saver, seat)
+            if not outcome[0]:
+                lost.append(minion)
+        return lost
+
+    def _saving(
+        self, saver: int, minion: int, to: int | None, outcome: list[bool]
+    ) -> Ability[None]:
         saves = self.card(saver).saves
-        assert saves is not None
-        seat = self.controller(minion)
-        self.log.append(Event(REPLACED, seat, minion, by=saver))
-        outcome: list[bool] = []
-
-        def saving() -> Ability[None]:
+        if saves is None:
+            outcome.append(bool((yield from self.move(minion, to))))
+        else:
             outcome.append((yield from saves(self._game, saver, minion)))
-
-        # A frame of its own: what it does is not the doing of the card that would have destroyed.
-        yield from self.carry_out(saving(), saver, seat)
-        return outcome[0]
 
     def destroy_weaker_than_yours(self, you: int, or_equal: bool = False) -> Ability[None]:
         """Chooses a minion of yours and destroys one at its base that has less power than it."""
@@ -156,9 +193,8 @@ class Effects(Protection):
         for card in going:
             put(card)
         self.log += events
-        self.settle()
+        yield from self.settle()
         return going
-        yield
 
     def move(self, cards: Cards, to: int | None, by_seat: int | None = None) -> Ability[list[int]]:
         """Moves minions to one base, with all that is on them; gives those that really moved."""
@@ -172,15 +208,13 @@ class Effects(Protection):
         """Moves minions at one moment, each to a base of its own."""
         cause = self._by(by_seat)
         s = self.s
-        going = [
-            (card, to)
+        wanted = {
+            card: to
             for card, to in moves
-            if self.in_play(card)
-            and s.place[card] != to
-            and to in s.places
-            and self.can_affect(card, "move", cause)
-        ]
-        together = tuple(card for card, _ in going)
+            if self.in_play(card) and s.place[card] != to and to in s.places
+        }
+        together = tuple(self._unprotected(list(wanted), "move", cause))
+        going = [(card, wanted[card]) for card in together]
         self._affected(together, "move", cause)
         events = [
             self.event(MINION_MOVED, card, cause, to=to, together=together) for card, to in going
@@ -196,9 +230,8 @@ class Effects(Protection):
             self.log.append(event)
             self.set_off(event, pending)
             s.moved.append(event.card)
-        self.settle()
+        yield from self.settle()
         return list(together)
-        yield
 
     def choose_moves(
         self,
@@ -254,6 +287,7 @@ class Effects(Protection):
                 self._affected([to_host], "attach", cause)
             self._lay_elsewhere(action, to_place, to_host)
         self.log.append(event)
-        self.settle()
-        return
-        yield
+        yield from self.settle()
+        arrives = self.card(action).transferred
+        if arrives is not None and self.in_play(action):
+            yield from arrives(self._game, action, self.controller(action))

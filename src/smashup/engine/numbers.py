@@ -16,7 +16,6 @@ from smashup.engine.table import (
     POWER_AT,
     POWER_BONUS,
     REMEMBERED,
-    STARTING_BREAKPOINT_CHOSEN,
     STARTING_BREAKPOINT_SET,
     WATCHED,
 )
@@ -53,16 +52,13 @@ class Numbers(Effects):
             event = self.event(POWER_CHANGED, card, cause, amount=amount)
             self._last(POWER_BONUS, card, amount, turn_of=until_end_of_turn_of, place=only_at)
             self.log.append(event)
-        return
-        yield
+        yield from self.settle()
 
     def add_power_at(self, place: int, seat: int, amount: int) -> Ability[None]:
         """Until the end of the turn a player's minions at a base have more power (FILL-1)."""
         self._last(POWER_AT, seat, amount, place=place)
         self.log.append(Event(POWER_CHANGED, seat, place=place, amount=amount, by=self.cause.card))
-        self.settle()
-        return
-        yield
+        yield from self.settle()
 
     def change_breakpoint(self, place: int | None, amount: int) -> Ability[None]:
         """Changes a base's breakpoint until the end of the turn."""
@@ -81,16 +77,7 @@ class Numbers(Effects):
         """
         self._last(STARTING_BREAKPOINT_SET, place, value, with_source=while_in_play)
         self._tell_breakpoint(place, value, "set")
-        yield from self.agree_on_breakpoint(place)
-
-    def agree_on_breakpoint(self, place: int) -> Ability[None]:
-        """FILL-4: of effects that set different starting values the current player chooses one."""
-        set_by = self.starting_breakpoints(place)
-        if len({part.amount for part in set_by}) > 1:
-            prompt = "Which card sets the starting breakpoint this turn?"
-            sources = [part.source for part in set_by]
-            chosen = yield from self.choose(self.s.turn, sources, prompt)
-            self._last(STARTING_BREAKPOINT_CHOSEN, place, source=chosen)
+        yield from self.settle()
 
     def _tell_breakpoint(self, place: int, amount: int, word: str = "") -> None:
         self.log.append(
@@ -119,22 +106,18 @@ class Numbers(Effects):
     def _change_counters(self, cards: Cards, count: int, by_seat: int | None) -> Ability[list[int]]:
         cause = self._by(by_seat)
         s = self.s
-        changed: list[int] = []
-        for card in as_list(cards):
-            if not self.in_play(card):
-                continue
+        in_play = [card for card in as_list(cards) if self.in_play(card)]
+        # Where there is none to remove nothing is done, so no shield is spent either.
+        there = [card for card in in_play if count > 0 or s.counters[card]]
+        able = self._affectable([card for card in there if self.is_minion(card)], "counter", cause)
+        changed = [card for card in there if card in able or not self.is_minion(card)]
+        for card in changed:
             change = max(count, -s.counters[card])
-            if change == 0:
-                continue  # nothing is done to it, so no shield is spent either
-            if self.is_minion(card) and not self._affectable(card, "counter", cause):
-                continue
             event = self.event(COUNTERS, card, cause, amount=change)
             s.counters[card] += change
             self.log.append(event)
-            changed.append(card)
-        self.settle()
+        yield from self.settle()
         return changed
-        yield
 
     def transfer_counters(self, source: int, to: int | None, count: int = 1) -> Ability[int]:
         """Transfers counters from one card to another; gives how many really went."""
@@ -145,18 +128,17 @@ class Numbers(Effects):
         if count <= 0:
             return 0
         cause = self.cause
-        for card in (source, to):
-            if self.is_minion(card) and self.in_play(card):
-                if not self.can_affect(card, "counter", cause):
-                    return 0
+        minions = [card for card in (source, to) if self.in_play(card) and self.is_minion(card)]
+        if len(self._unprotected(minions, "counter", cause)) < len(minions):
+            yield from self.settle()
+            return 0
         self._affected([source, to], "counter", cause)
         s.counters[source] -= count
         s.counters[to] += count
         event = self.event(TRANSFERRED, source, cause, amount=count, cards=(to,))
         self.log.append(event)
-        self.settle()
+        yield from self.settle()
         return count
-        yield
 
     def pick_counters(
         self,
@@ -210,9 +192,7 @@ class Numbers(Effects):
             event = self.event(CONTROL_CHANGED, card, cause, to=seat)
             self.s.controller[card] = seat
             self.log.append(event)
-            self.settle()
-        return
-        yield
+        yield from self.settle()
 
     def cancel_abilities(self, minion: int | None, until_start_of_turn_of: int) -> Ability[None]:
         """Cancels a minion's abilities until that player's next turn starts."""
@@ -220,16 +200,14 @@ class Numbers(Effects):
         for card in self._affectable(minion, "cancel", cause):
             self._last(NO_ABILITIES, card, turn_of=until_start_of_turn_of, at_start=True)
             self.log.append(self.event(CANCELLED, card, cause))
-        return
-        yield
+        yield from self.settle()
 
     def guard(self, cards: Cards, *harms: str) -> Ability[None]:
         """Until the end of the turn nothing can do these things to minions now in play."""
         bits = sum(HARM_BITS[harm] for harm in harms)
         for card in self._affectable(cards, "power", self.cause):
             self._last(GUARDED, card, bits)
-        return
-        yield
+        yield from self.settle()
 
     def watch(self, minion: int, seat: int) -> None:
         """Until the end of the turn the card being carried out waits for what befalls a minion.
@@ -246,9 +224,14 @@ class Numbers(Effects):
         return
         yield
 
-    def ignore_base(self, action: int, seat: int) -> None:
-        """The base this action is on is ignored by a player until their next turn starts."""
-        self._last(BASE_IGNORED, action, turn_of=seat, at_start=True)
+    def ignore_base(self, action: int, seat: int, always: bool = True) -> None:
+        """By this action a player may ignore its base until their next turn starts.
+
+        `always`: they ignore what it does all the time too; said again, it changes only that.
+        """
+        s = self.s
+        s.lasting = [e for e in s.lasting if not (e.kind == BASE_IGNORED and e.target == action)]
+        self._last(BASE_IGNORED, action, int(always), turn_of=seat, at_start=True)
 
     def remember(self, card: int, number: int) -> None:
         """Lets a card in play remember a number (what was named) until it leaves play."""

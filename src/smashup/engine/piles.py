@@ -63,6 +63,11 @@ class Piles(Numbers):
             self.s.known[card] = EVERYONE
         self._tell_cards(DRAWN, seat, [card], audience=-1 if seen else 1 << seat)
 
+    def take_into_hand(self, you: int, card: int) -> Ability[None]:
+        """Places a card in play, or a buried one, into a player's own hand, whoever owns it."""
+        self.draw_card(card, you, seen=self.in_play(card))
+        yield from self.settle()
+
     def _tell_cards(
         self, kind: str, seat: int, cards: Sequence[int], audience: int = -1, word: str = ""
     ) -> None:
@@ -122,7 +127,8 @@ class Piles(Numbers):
         return self._see_top(seat, count, 1 << you, "look")
 
     def _see_top(self, seat: int, count: int, who: int, word: str) -> Ability[list[int]]:
-        self.refill(seat, count)
+        if word == "reveal" or self.s.edition.looking_remakes:
+            self.refill(seat, count)
         cards = self.s.decks[seat][-count:][::-1]
         self.show(seat, cards, who, word)
         return cards
@@ -174,7 +180,8 @@ class Piles(Numbers):
 
     def search_deck(self, you: int, fits: Callable[[int], bool]) -> Ability[list[int]]:
         """Begins a search of one's own deck: the cards in it that fit. Shuffle it afterwards."""
-        self.refill(you)  # TURN-7: only a deck that is empty when the search begins
+        if self.s.edition.looking_remakes:
+            self.refill(you)  # TURN-7: only a deck that is empty when the search begins
         deck = self.s.decks[you]
         for card in deck:
             self.s.known[card] |= 1 << you
@@ -249,5 +256,4 @@ class Piles(Numbers):
         s.zone[card] = BOX
         s.known[card] = EVERYONE
         self._tell_cards(BOXED, s.owner[card], [card])
-        return
-        yield
+        yield from self.settle()

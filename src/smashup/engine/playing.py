@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from smashup.engine.plays import Payment, Plays
+from smashup.engine.plays import AGAIN, Payment, Plays
 from smashup.engine.resolution import Frame
 from smashup.model.card import (
     ACTION,
@@ -40,6 +40,9 @@ class Playing(Plays):
 
     def take_turn_action(self, seat: int, option: Option) -> Ability[None]:
         """Does what the current player chose in Play Cards."""
+        marks = self.s.marks
+        for key in [key for key in marks if key[0] == AGAIN]:
+            del marks[key]  # something else is done: what was used may be used again
         if option.verb == "play":
             return self.pay_and_play(seat, option)
         use = option.via
@@ -48,7 +51,7 @@ class Playing(Plays):
 
     def _use(self, seat: int, card: int, use: Use) -> Ability[None]:
         marks = self.s.marks
-        key = self._use_key("use", card, seat)
+        key = self._use_key(self._use_word(use), card, seat)
         marks[key] = marks.get(key, 0) + 1
         if use.talent and marks[key] == 2:
             marks[("second talent", self.s.place[card], seat)] = 1
@@ -86,13 +89,7 @@ class Playing(Plays):
                 s.budgets[permission.budget] -= self.printed_power(card)
             if permission.rider:
                 rider = self._rider(permission.source, card, seat)
-        run: React | None = None
-        event: Event | None = None
-        if self.window_event is not None:
-            special = self.special_of_now(card)
-            if special is not None:
-                run, event = special.run, self.window_event
-        return self.play(seat, card, option.place, option.host, run, event, rider)
+        return self.play(seat, card, option.place, option.host, rider=rider)
 
     def _which_play(
         self, seat: int, card: int, choices: tuple[Permission, ...]
@@ -160,9 +157,13 @@ class Playing(Plays):
                 self._grant(card, seat)
         else:
             self._set_aside(card, seat)
+        if run is None and definition.special_only:
+            special = self.special_of_now(card)  # FILL-19: asked of the player who plays it
+            if special is not None:
+                run, event = special.run, self.window_event
         stays = self._lay(definition, seat, card, place, host)
         self._record_play(definition, seat, card, place, host)
-        self.settle()
+        yield from self.settle()
         if not stays:
             self._discard_later(card)
         if stays or definition.plays_on == STANDARD:
@@ -214,8 +215,7 @@ class Playing(Plays):
 
     def _played(self, seat: int, card: int, type_: str, where: int) -> Played:
         s = self.s
-        base = self.base_at(where)
-        return Played(seat, card, type_, where, s.phase, s.life[card], base, s.life[base])
+        return Played(seat, card, type_, where, s.phase, s.life[card])
 
     def _record_play(self, definition: Card, seat: int, card: int, place: int, host: int) -> None:
         s = self.s
@@ -382,7 +382,14 @@ class Playing(Plays):
         instead: Iterable[Option] = (),
         decline: Option = PASS,
     ) -> Ability[Option]:
-        """Plays one particular card, wherever it is, at once or not at all, as an extra card."""
+        """Plays one particular card, wherever it is, at once or not at all, as an extra card.
+
+        One in the hand may wait in the phase by the older rules (PLAY-6).
+        """
+        play = self.permission_for(card)
+        may_wait = not (self.s.edition.particular_at_once or must or instead)
+        if may_wait and play.zone == HAND and self.my_play_phase(you):
+            taken = yield from self.give_play(you, play, now=False)
+            return Option("play", card) if taken else PASS
         prompt = f"Play {self.name(card)} now?"
-        play = [self.permission_for(card)]
-        return (yield from self.play_now(you, play, prompt, must, instead, decline))
+        return (yield from self.play_now(you, [play], prompt, must, instead, decline))

@@ -27,6 +27,7 @@ from smashup.model.state import DISCARD, HAND, Permission
 
 FREE_MINION = Permission(MINION)
 FREE_ACTION = Permission(ACTION)
+AGAIN = "again"  # the mark of an ability just used that may be used again later
 
 
 class Payment(NamedTuple):
@@ -140,23 +141,26 @@ class Plays(Bases):
         s = self.s
         free: dict[str, Payment] = {}
         extra: set[str] = set()
+        seen: set[tuple[int, int]] = set()
         for p in plays:
             if p.source < 0:
                 free[p.type] = FOR_FREE[p.type]
             elif p.card < 0:
                 extra.add(p.type)
+            else:
+                seen.add((s.defn[p.card], s.owner[p.card]))  # one of `_elsewhere`
         options: list[Option] = []
         if not free and not extra:
             return options
         bases = [(place, -1) for place in s.row]
         limits = self.listening[FORBIDDING | COST]
         new = tuple.__new__  # half the time of Option(…)
-        seen = set()
         for card in s.hands[seat]:
             number = s.defn[card]
-            if number in seen:
+            copies = (number, s.owner[card])
+            if copies in seen:
                 continue
-            seen.add(number)
+            seen.add(copies)
             definition = CARDS[number]
             kind = definition.type
             if kind in extra or definition.also_action:
@@ -318,7 +322,7 @@ class Plays(Bases):
             return
         if not self.is_base(source) and self.s.controller[source] != seat:
             return
-        permission = grant(self._game, source, seat) if self.works(source, seat) else None
+        permission = grant(self._game, source, seat) if self.works(source) else None
         if permission is not None:
             self.s.marks[key] = 1
             self.s.permissions.append(permission)
@@ -368,7 +372,7 @@ class Plays(Bases):
         return options
 
     def _uses_of(self, card: int, seat: int, zone: str) -> list[Option]:
-        if zone == IN_PLAY and not self.works(card, seat):
+        if zone == IN_PLAY and not self.works(card):
             return []
         return [
             Option("use", card, via=use)
@@ -381,12 +385,15 @@ class Plays(Bases):
     def _uses_left(self, card: int, seat: int, use: Use) -> bool:
         if use.zone != IN_PLAY:
             return True
-        used = self.s.marks.get(self._use_key("use", card, seat), 0)
+        used = self.s.marks.get(self._use_key(self._use_word(use), card, seat), 0)
         if used == 0:
             return True
         if use.talent:
             return used == 1 and self._second_talent(card, seat)
-        return not self.s.edition.on_your_turn_once
+        return not (use.again or self.s.edition.on_your_turn_once)
+
+    def _use_word(self, use: Use) -> str:
+        return AGAIN if use.again else "use"
 
     def _use_key(self, word: str, card: int, seat: int) -> tuple[str, int, int]:
         """The mark for a use of a card; one that left play and came back is fresh (FILL-7)."""
@@ -398,7 +405,7 @@ class Plays(Bases):
         if not self.is_minion(card) or not self.base_card(place).doubles_talents:
             return False
         given = ("second talent", place, seat) in self.s.marks
-        return not given and self.base_works(place, seat)
+        return not given and self.base_works(place)
 
     # -- why not -----------------------------------------------------------------------
 

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from smashup.engine.table import (
-    POWER_AT,
-    SPARED,
-)
+from smashup.engine.table import SPARED
 from smashup.engine.zones import Zones
 from smashup.model.card import (
     PROTECTION,
@@ -48,31 +45,57 @@ class Protection(Zones):
 
     def can_affect(self, minion: int, harm: str, cause: Cause) -> bool:
         """Whether this can be done to a minion, by this, now; a shield is spent if it stops it."""
-        frame = self.frame
-        if frame is not None and minion in frame.spared:
-            return False
-        if self.is_protected(minion, harm, cause) or self._shielded(minion, harm, cause):
-            self.log.append(
-                Event(PROTECTED, self.s.controller[minion], minion, by=cause.card, word=harm)
-            )
-            return False
-        return True
+        return bool(self._unprotected([minion], harm, cause))
 
-    def _shielded(self, minion: int, harm: str, cause: Cause) -> bool:
-        """A shield that is destroyed for it keeps the minion out of the whole ability."""
-        if not self.affects(harm):
-            return False
-        for shield in self.listening[SHIELD]:
+    def _unprotected(self, minions: list[int], harm: str, cause: Cause) -> list[int]:
+        """Those to which it can really be done, all judged on one table (ORDER-7)."""
+        frame = self.frame
+        listening = self.listening
+        if frame is not None and frame.spared:
+            minions = [minion for minion in minions if minion not in frame.spared]
+        if not (self.s.lasting or listening[PROTECTION] or listening[SHIELD]):
+            return minions
+        able = [minion for minion in minions if not self.is_protected(minion, harm, cause)]
+        shields = self._shields_against(able, harm, cause)
+        spared = {minion for those in shields.values() for minion in those}
+        able = [minion for minion in able if minion not in spared]
+        for minion in minions:
+            if minion not in able:
+                self._tell_protected(minion, harm, cause)
+        if frame is not None and spared:
+            frame.spared |= spared  # from all of this ability, not only from this part of it
+        for shield in shields:
+            self._break_shield(shield)
+        return able
+
+    def _shields_against(
+        self, minions: list[int], harm: str, cause: Cause
+    ) -> dict[int, frozenset[int]]:
+        """The shields that will be destroyed for this, each with the minions it spares."""
+        spent: dict[int, frozenset[int]] = {}
+        if self.listening[SHIELD] and self.affects(harm):
+            for minion in minions:
+                if not any(minion in spared for spared in spent.values()):
+                    spent.update(self._shield_of(minion, harm, cause))
+        return spent
+
+    def _shield_of(self, minion: int, harm: str, cause: Cause) -> dict[int, frozenset[int]]:
+        """The shield, its own before one for all, that is destroyed to keep this from a minion."""
+        hosts = self.s.hosts
+        for shield in sorted(self.listening[SHIELD], key=lambda shield: shield not in hosts):
             hook = self.card(shield).shield
-            if hook is None or not self.in_play(shield):
-                continue
-            spared = hook(self._game, shield, minion, harm, cause)
-            if spared:
-                if self.frame is not None:
-                    self.frame.spared |= frozenset(spared)
-                self._leave_for_discard([shield], ACTION_DESTROYED, Cause(shield, -1))
-                return True
-        return False
+            if hook is not None:
+                spared = hook(self._game, shield, minion, harm, cause)
+                if spared:
+                    return {shield: frozenset(spared)}
+        return {}
+
+    def _break_shield(self, shield: int) -> None:
+        self._leave_for_discard([shield], ACTION_DESTROYED, Cause(shield, -1))
+
+    def _tell_protected(self, minion: int, harm: str, cause: Cause) -> None:
+        seat = self.s.controller[minion]
+        self.log.append(Event(PROTECTED, seat, minion, by=cause.card, word=harm))
 
     def _affected(self, minions: Iterable[int], harm: str, cause: Cause) -> None:
         """Tells cards that wait for being affected by a card just played (TERM-directly)."""
@@ -81,58 +104,18 @@ class Protection(Zones):
             return
         for me in self.listening[BIT[AFFECTED]]:
             if me in minions:
-                event = self.event(AFFECTED, me, cause, word=harm)
+                # FILL-19: who played it counts, also where somebody else carries it out.
+                event = self.event(AFFECTED, me, frame.cause, word=harm)
                 self.set_off(event, [p._replace(gone=True) for p in self.collect(event)])
 
     def _affectable(self, cards: Cards, harm: str, cause: Cause) -> list[int]:
         """Those minions in play to which it can really be done."""
-        able = [c for c in as_list(cards) if self.in_play(c) and self.can_affect(c, harm, cause)]
+        able = self._unprotected([c for c in as_list(cards) if self.in_play(c)], harm, cause)
         self._affected(able, harm, cause)
         return able
 
-    def settle(self) -> None:
-        """What follows at once from protections and shields that apply continuously."""
-        if self.s.attached and self.listening[PROTECTION]:
-            self._shed_actions()
-        if self.listening[SHIELD] and self.affects("power"):
-            self._shield_from_continuous()
-
-    def _shed_actions(self) -> None:
-        """FILL-17: an attached action from which its minion is now protected is destroyed."""
-        controller = self.s.controller
-        for host, actions in list(self.s.attached.items()):
-            for action in list(actions):
-                if controller[action] == controller[host]:
-                    continue  # what protects, protects from other players' cards
-                if self.is_protected(host, "attach", self.cause_of(action)):
-                    self._leave_for_discard([action], ACTION_DESTROYED, Cause(-1, -1))
-
-    def _shield_from_continuous(self) -> None:
-        for shield in self.listening[SHIELD]:
-            hook = self.card(shield).shield
-            if hook is None:
-                continue
-            host = self.host(shield)
-            for minion in [host] if host >= 0 else self.minions(at=self.place(shield)):
-                for source in self._continuous_sources(minion):
-                    spared = hook(self._game, shield, minion, "power", self.cause_of(source))
-                    if spared:
-                        self._spare(spared, source)
-                        self._leave_for_discard([shield], ACTION_DESTROYED, Cause(shield, -1))
-                        break
-                if not self.in_play(shield):
-                    break
-
-    def _continuous_sources(self, minion: int) -> list[int]:
-        """What changes its power by being there, or for being at that base (FILL-1)."""
-        sources = [source for source, _ in self.continuous_power(minion)]
-        return sources + [
-            effect.source
-            for effect in self.s.lasting
-            if effect.kind == POWER_AT and self._lasting_power(effect, minion)
-        ]
-
     def _spare(self, minions: Iterable[int], source: int) -> None:
+        """Until the end of the turn the continuous ability of a card leaves these minions alone."""
         for minion in minions:
             self._last(SPARED, minion, source=source)
 

@@ -7,14 +7,13 @@ then the frames' triggers follow, the latest frame first (ORDER-1, ORDER-2).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from smashup.cards.registry import CARDS
 from smashup.engine.asking import Asking
 from smashup.engine.table import WATCHED
 from smashup.model.card import (
-    BASE,
     IN_DECK,
     IN_HAND,
     IN_PLAY,
@@ -251,14 +250,13 @@ class Resolution(Asking):
             for reaction in card.reactions:
                 if not reaction.mask & bit or reaction.zone != IN_PLAY:
                     continue
-                if card.type != BASE and not self.works(me):
+                if not self.works(me):
                     continue
                 if reaction.when is not None and not reaction.when(game, me, event):
                     continue
                 seats = reaction.seats
                 for seat in (s.controller[me],) if seats is None else seats(game, me, event):
-                    if card.type != BASE or self.base_works(s.place[me], seat):
-                        found.append(Pending(reaction, me, s.life[me], seat, event))
+                    found.append(Pending(reaction, me, s.life[me], seat, event))
         for number, effect in enumerate(s.lasting):
             if effect.kind == WATCHED and effect.target == event.card:
                 found += self._watching(effect, number, event)
@@ -281,30 +279,50 @@ class Resolution(Asking):
         s = self.s
         me = pending.me
         if pending.gone:
-            return me < 0 or s.zone[me] != TABLE or self.works(me, pending.seat)
-        return s.life[me] == pending.life and s.zone[me] == TABLE and self.works(me, pending.seat)
+            return me < 0 or s.zone[me] != TABLE or self.works(me)
+        return s.life[me] == pending.life and s.zone[me] == TABLE and self.works(me)
 
     # -- simultaneous abilities --------------------------------------------------------
 
     def resolve(
         self, supply: Callable[[], list[Pending]], done: set[Pending]
     ) -> Ability[list[Pending]]:
-        """Carries out abilities that wait at one moment, in the current player's order (PREC-4).
+        """Carries out abilities that wait at one moment, in the order players give them (ORDER-8).
 
         `done` grows by those carried out and those declined; gives those carried out.
         """
         used: list[Pending] = []
+        passed: set[int] = set()  # the players who have declined all of their own
         while True:
             pending = [p for p in supply() if p not in done and self._still_there(p)]
             if not pending:
                 return used
-            chosen = yield from self._next_of(pending, done)
-            if chosen is not None:
-                done.add(chosen)
+            chosen = yield from self._next_of(pending, done, passed)
+            if chosen is None:
+                continue
+            done.add(chosen)
+            left_to_them = chosen.reaction.extra_play or self._optional(chosen)
+            if left_to_them or (yield from self.heeds(chosen.me, chosen.seat)):
                 used.append(chosen)
                 yield from self.use_reaction(chosen)
                 if self._has_followers():
                     yield GO_ON
+
+    def heeds(self, card: int, seat: int) -> Ability[bool]:
+        """Whether a player follows what a base must do to them now: some may ignore it."""
+        ignoring = self.may_ignore(card, seat)
+        if ignoring < 0:
+            return True
+        prompt = f"Ignore {self.name(card)}?"
+        return not (yield from self.ask_yes_no(seat, ignoring, prompt, about=card))
+
+    def who_heeds(self, base: int, seats: Sequence[int]) -> Ability[list[int]]:
+        """Those of the players who follow what a base does to all of them now."""
+        heeding: list[int] = []
+        for seat in seats:
+            if (yield from self.heeds(base, seat)):
+                heeding.append(seat)
+        return heeding
 
     def use_reaction(self, pending: Pending) -> Ability[None]:
         run = pending.reaction.run
@@ -315,30 +333,67 @@ class Resolution(Asking):
         ability = run(self._game, me, seat, ev)
         return self.carry_out(ability, me, seat, event=ev, committed=self.committed)
 
-    def _next_of(self, pending: list[Pending], done: set[Pending]) -> Ability[Pending | None]:
+    def _next_of(
+        self, pending: list[Pending], done: set[Pending], passed: set[int]
+    ) -> Ability[Pending | None]:
         """Which of the waiting abilities comes next; None if some were declined instead."""
         must = [p for p in pending if not self._optional(p)]
-        if not must:
-            return (yield from self._offer(pending, done))
-        if len(pending) == 1 or self._alike(pending):
+        if must and (len(pending) == 1 or self._alike(pending)):
             return must[0]
         for p in must:
             if p.reaction.extra_play:
                 return p  # it is there for later, whatever comes first
-        answer = yield from self.ask(
-            Decision(
-                self.s.turn,
-                "order",
-                -1,
-                "Several things happen at once: which comes first?",
-                self._order_options(pending),
-            )
-        )
+        waiting = self._first_spoken_to(pending)
+        seats = self.clockwise(p.seat for p in waiting)
+        you = self.s.turn
+        if not must and (len(seats) == 1 or you in passed):
+            return (yield from self._offer(seats[0], waiting, done, passed))
+        answer = yield from self._ask_what_comes_next(waiting, bool(must))
+        if answer is PASS:
+            self._decline(you, waiting, done, passed)
+            return None
         chosen = answer.via
         assert isinstance(chosen, Pending)
-        if self._optional(chosen):
-            return (yield from self._offer([chosen], done))
+        if answer.verb == "use":
+            self.committed = chosen.reaction.asks
+        elif self._optional(chosen):
+            return (yield from self._offer(chosen.seat, [chosen], done, passed))
         return chosen
+
+    def _ask_what_comes_next(self, waiting: list[Pending], must: bool) -> Ability[Option]:
+        """ORDER-8: the current player uses one of their own, or lets another one be next.
+
+        To pass declines what they could use; where something must happen, they only say what
+        comes next.
+        """
+        you = self.s.turn
+        options = [
+            Option("use", p.me, word=self._rule_word(p), via=p)
+            if p.seat == you and not must
+            else Option("order", p.me, seat=p.seat, word=self._rule_word(p), via=p)
+            for p in self._one_of_each(waiting)
+        ]
+        if must:
+            prompt = "Several things happen at once: which comes first?"
+            return (yield from self.ask(Decision(you, "order", -1, prompt, options)))
+        prompt = "Whose ability comes next?"
+        return (yield from self.ask(Decision(you, "window", -1, prompt, [*options, PASS])))
+
+    def _first_spoken_to(self, pending: list[Pending]) -> list[Pending]:
+        """Of a card that speaks to several players, what it says to the first (FILL-15)."""
+        place = {seat: number for number, seat in enumerate(self.seats())}
+        first: dict[int, int] = {}
+        for p in pending:
+            if p.seat >= 0 and place[p.seat] < place.get(first.get(p.me, -1), len(place)):
+                first[p.me] = p.seat
+        return [p for p in pending if p.seat == first.get(p.me, p.seat)]
+
+    def _decline(
+        self, seat: int, pending: list[Pending], done: set[Pending], passed: set[int]
+    ) -> None:
+        """Who passes declines all of their own."""
+        done.update(p for p in pending if p.seat == seat)
+        passed.add(seat)
 
     def _alike(self, pending: list[Pending]) -> bool:
         """Abilities of one card, or the same ability of copies: their order is not asked about."""
@@ -363,34 +418,24 @@ class Resolution(Asking):
         reaction = pending.reaction
         return reaction.optional or (reaction.extra_play and not self.my_play_phase(pending.seat))
 
-    def _order_options(self, pending: list[Pending]) -> list[Option]:
-        options: dict[tuple[int, int], Option] = {}
-        for p in pending:
-            key = (p.me, p.seat if self._optional(p) else -1)
-            options.setdefault(key, Option("order", p.me, word=self._rule_word(p), via=p))
-        return list(options.values())
-
-    def _offer(self, pending: list[Pending], done: set[Pending]) -> Ability[Pending | None]:
-        """Offers optional abilities: to the current player first, then clockwise."""
-        for seat in self.seats():
-            mine = [p for p in pending if p.seat == seat]
-            if not mine:
-                continue
-            offered = self._one_of_each(mine)
-            first = offered[0].reaction
-            if len(offered) == 1 and (first.asks or first.extra_play):
-                return offered[0]
-            options = [Option("use", p.me, word=self._rule_word(p), via=p) for p in offered]
-            prompt = self._offer_prompt(offered)
-            options.append(PASS)
-            answer = yield from self.ask(Decision(seat, "window", mine[0].me, prompt, options))
-            if answer is PASS:
-                done.update(mine)
-                return None
-            assert isinstance(answer.via, Pending)
-            self.committed = answer.via.reaction.asks
-            return answer.via
-        return None
+    def _offer(
+        self, seat: int, pending: list[Pending], done: set[Pending], passed: set[int]
+    ) -> Ability[Pending | None]:
+        """Offers a player those of these abilities that are theirs, all of them optional."""
+        mine = [p for p in pending if p.seat == seat]
+        offered = self._one_of_each(mine)
+        first = offered[0].reaction
+        if len(offered) == 1 and (first.asks or first.extra_play):
+            return offered[0]
+        options = [Option("use", p.me, word=self._rule_word(p), via=p) for p in offered]
+        prompt = self._offer_prompt(offered)
+        answer = yield from self.ask(Decision(seat, "window", mine[0].me, prompt, [*options, PASS]))
+        if answer is PASS:
+            self._decline(seat, pending, done, passed)
+            return None
+        assert isinstance(answer.via, Pending)
+        self.committed = answer.via.reaction.asks
+        return answer.via
 
     def _rule_word(self, pending: Pending) -> str:
         """What the rules themselves allow has a word instead of a card."""
@@ -399,10 +444,10 @@ class Resolution(Asking):
     def _one_of_each(self, mine: list[Pending]) -> list[Pending]:
         """One of several events at a time, and one of the copies of an action on one base."""
         s = self.s
-        seen: dict[tuple[int, int, Reaction], Pending] = {}
+        seen: dict[tuple[int, int, int, Reaction], Pending] = {}
         for p in mine:
             copies = CARDS[s.defn[p.me]].plays_on == ON_BASE and p.me not in s.hosts
-            key = (s.defn[p.me] if copies else -1 - p.me, s.place[p.me], p.reaction)
+            key = (s.defn[p.me] if copies else -1 - p.me, s.place[p.me], p.seat, p.reaction)
             seen.setdefault(key, p)
         return list(seen.values())
 
@@ -413,6 +458,26 @@ class Resolution(Asking):
 
     # -- Specials ----------------------------------------------------------------------
 
+    def live(
+        self, event: Event, besides: Callable[[], list[Pending]] = list
+    ) -> Callable[[], list[Pending]]:
+        """What cards in play do at a time that lasts (a scoring window, the start of a turn).
+
+        It is looked at anew after everything that happens: what has only just come joins in.
+        `besides`: what the rules themselves allow then.
+        """
+        collected: list[Pending] = []
+        looked = -1  # how long the log was then: nothing changes without being told
+
+        def in_play() -> list[Pending]:
+            nonlocal collected, looked
+            if looked != len(self.log):
+                collected = self.collect(event) + besides()
+                looked = len(self.log)
+            return collected
+
+        return in_play
+
     def window(self, event: Event) -> Ability[None]:
         """A time at which abilities may be used, in play and from hand (SCORE-3, SCORE-8)."""
         self.log.append(event)
@@ -420,29 +485,18 @@ class Resolution(Asking):
         if not (self.listening[bit] or bit & self.hand_bits):
             return
         done: set[Pending] = set()
-        life = self.s.life[event.card]
-
-        def is_over() -> bool:
-            # FILL-5: the base that was about to score has left
-            return event.kind == BEFORE_SCORING and self.s.life[event.card] != life
-
-        collected: list[Pending] = []
-        looked = -1  # how long the log was then: nothing changes without being told
+        waiting = self.live(event)
 
         def in_play() -> list[Pending]:
-            nonlocal collected, looked
-            if looked != len(self.log):
-                collected = [] if is_over() else self.collect(event)
-                looked = len(self.log)
-            return collected
+            return waiting() if self.is_now(event) else []
 
         def compulsory() -> list[Pending]:
             """What must be done and, as long as there is such, what may come before it (PREC-4)."""
-            waiting = [p for p in in_play() if p not in done and self._still_there(p)]
-            return waiting if any(not p.reaction.optional for p in waiting) else []
+            left = [p for p in in_play() if p not in done and self._still_there(p)]
+            return left if any(not p.reaction.optional for p in left) else []
 
         def offers(seat: int) -> list[Option]:
-            if is_over():
+            if not self.is_now(event):
                 return []
             mine = [p for p in in_play() if p.seat == seat and p.reaction.optional]
             may = self._one_of_each([p for p in mine if p not in done]) if mine else mine
@@ -456,6 +510,10 @@ class Resolution(Asking):
             done.intersection_update(used)  # what was declined is still there to be used
         yield from self._me_first(offers, done, in_play_first, bool(bit & self.hand_bits))
         self.window_event = None
+
+    def is_now(self, event: Event) -> bool:
+        """Whether the moment is still there: FILL-5, the base about to score may have left."""
+        return event.kind != BEFORE_SCORING or event.place in self.s.places
 
     def _me_first(
         self,
@@ -505,14 +563,14 @@ class Resolution(Asking):
     def _answers(self, seat: int, cards: list[int], zone: str, events: list[Event]) -> list[Option]:
         s = self.s
         options: list[Option] = []
-        seen: set[tuple[int, int]] = set()
+        seen: set[tuple[int, int, int]] = set()
         for card in cards:
             definition = CARDS[s.defn[card]]
             for reaction in definition.reactions:
                 if reaction.zone != zone:
                     continue
                 for event in events:
-                    key = (s.defn[card], event.place)
+                    key = (s.defn[card], s.owner[card], event.place)
                     if key not in seen and self._can_answer(seat, card, reaction, event):
                         seen.add(key)
                         place = -1 if definition.plays_on == STANDARD else event.place
@@ -538,7 +596,7 @@ class Resolution(Asking):
     def special_of_now(self, card: int) -> Reaction | None:
         """The Special of a card that nothing else lets be played, if this is the moment for it."""
         event = self.window_event
-        if event is None or not self.card(card).special_only:
+        if event is None or not self.card(card).special_only or not self.is_now(event):
             return None
         for reaction in self.card(card).reactions:
             if (
@@ -550,12 +608,11 @@ class Resolution(Asking):
         return None
 
     def limit_key(self, reaction: Reaction, event: Event, seat: int) -> tuple[str, int, int]:
-        """The mark for a use that is limited for each base that scores; a base that comes in its
-        place, or comes back, is another one."""
-        base = event.card
-        return (reaction.limit, base, seat + self.s.seats * self.s.life[base])
+        """The mark for a use that is limited for each base that scores."""
+        return (reaction.limit, event.place, seat)
 
-    def ask_yes_no(self, seat: int, source: int, prompt: str) -> Ability[bool]:
-        """Asks a seat a question about a card that is not the one being carried out."""
-        answer = yield from self.ask(Decision(seat, "yes_no", source, prompt, [YES, NO]))
-        return answer is YES
+    def ask_yes_no(self, seat: int, source: int, prompt: str, about: int = -1) -> Ability[bool]:
+        """Asks a seat a question of a card that is not the one being carried out."""
+        yes = YES if about < 0 else YES._replace(card=about)
+        answer = yield from self.ask(Decision(seat, "yes_no", source, prompt, [yes, NO]))
+        return answer is yes

@@ -31,17 +31,17 @@ class ScoringBases(Dueling):
     def score(self, place: int) -> Ability[None]:
         """Scores one base; from here on it scores even if its total falls (SCORE-2)."""
         base = self.s.places[place].base
-        life = self.s.life[base]
         yield from self.window(Event(BEFORE_SCORING, self.s.turn, base, place))
-        if self.s.life[base] != life:
-            return  # FILL-5: it left play, its scoring stops
+        if not self.is_in_play(place):
+            return  # FILL-5: its scoring stops
         scoring = Scoring(place, base, self.ranked_powers(place))
         self.scoring = scoring
         yield from self.carry_out(self._award(scoring), base, -1)
         yield from self.window(Event(AFTER_SCORING, self.s.turn, base, place, scoring=scoring))
-        followers = self._followers(scoring)  # while what lies on the base still counts
-        yield from self.carry_out(self._clear(place), -1, -1)
-        yield from self._replace(scoring, followers)
+        if self.is_in_play(place):  # SCORE-10: else there is nothing to clear and to replace
+            followers = self._followers(scoring)  # while what lies on the base still counts
+            yield from self.carry_out(self._clear(place), -1, -1)
+            yield from self._replace(scoring, followers)
         self.scoring = None
 
     def _award(self, scoring: Scoring) -> Ability[None]:
@@ -55,12 +55,13 @@ class ScoringBases(Dueling):
                 )
                 if value:
                     yield from self.gain_vp(seat, value)
-        when_scoring = self.base_card(place).when_scoring_ability
-        if when_scoring is not None:
-            for seat in self.seats():
-                if self.base_works(place, seat):
-                    event = Event(AWARDED, seat, scoring.base, place, scoring=scoring)
-                    yield from when_scoring(self._game, scoring.base, seat, event)
+        ability = self.base_card(place).when_scoring_ability
+        if ability is not None and self.base_works(place):
+            assert ability.run is not None and ability.seats is not None
+            event = Event(AWARDED, self.s.turn, scoring.base, place, scoring=scoring)
+            for seat in self.clockwise(ability.seats(self._game, scoring.base, event)):
+                if (yield from self.heeds(scoring.base, seat)):
+                    yield from ability.run(self._game, scoring.base, seat, event)
 
     def _clear(self, place: int) -> Ability[None]:
         """SCORE-9: all cards left there go to their owners' discard piles at one moment."""
@@ -75,10 +76,8 @@ class ScoringBases(Dueling):
     ) -> Ability[None]:
         """SCORE-10: the next base takes the same position; it is a new place."""
         s = self.s
-        position = s.row.index(scoring.place)
         self.discard_base(self.base_leaves(scoring.place))
-        s.row.remove(scoring.place)
-        del s.places[scoring.place]
+        position = self.remove_place(scoring.place)
         if scoring.replacement >= 0 and s.zone[scoring.replacement] == BASE_DECK:
             base: int | None = scoring.replacement
         else:
@@ -109,15 +108,11 @@ class ScoringBases(Dueling):
     def _followers(self, scoring: Scoring) -> list[Callable[[int], Ability[None]]]:
         """What the old base still does once it is replaced, for each player it speaks to."""
         ability = self.base_card(scoring.place).after_replacement_ability
-        if ability is None or ability.seats is None:
+        if ability is None or ability.seats is None or not self.base_works(scoring.place):
             return []
         event = Event(AFTER_SCORING, self.s.turn, scoring.base, scoring.place, scoring=scoring)
         seats = self.clockwise(ability.seats(self._game, scoring.base, event))
-        return [
-            partial(self._follow, ability, scoring, seat)
-            for seat in seats
-            if self.base_works(scoring.place, seat)
-        ]
+        return [partial(self._follow, ability, scoring, seat) for seat in seats]
 
     def _follow(self, ability: Reaction, scoring: Scoring, seat: int, place: int) -> Ability[None]:
         assert ability.run is not None
@@ -131,5 +126,4 @@ class ScoringBases(Dueling):
         assert self.frame is not None
         answerable += self.frame.events
         self.frame.events = []
-        return
-        yield
+        yield from self.settle()

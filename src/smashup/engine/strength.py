@@ -206,7 +206,7 @@ class Strength(Table):
     # -- protection --------------------------------------------------------------------
 
     def is_protected(self, minion: int, harm: str, cause: Cause) -> bool:
-        """Whether something in play keeps this from being done to the minion, for good."""
+        """Whether something keeps this from being done to the minion, without being used up."""
         s = self.s
         for effect in s.lasting:
             if effect.target != minion:
@@ -215,6 +215,11 @@ class Strength(Table):
                 return True
             if effect.kind == GUARDED and effect.amount & HARM_BITS.get(harm, 0):
                 return True
+        return self.protector(minion, harm, cause) >= 0
+
+    def protector(self, minion: int, harm: str, cause: Cause) -> int:
+        """The card in play that keeps this from being done to the minion, or -1."""
+        s = self.s
         for source in self.listening[PROTECTION]:
             protects = CARDS[s.defn[source]].protects
             if (
@@ -222,8 +227,8 @@ class Strength(Table):
                 and self.works(source, s.controller[minion])
                 and protects(self._game, source, minion, harm, cause)
             ):
-                return True
-        return False
+                return source
+        return -1
 
     def affects(self, harm: str) -> bool:
         """Whether this counts as affecting a minion in the edition played (TERM-affect)."""
@@ -313,7 +318,7 @@ class Strength(Table):
             if effect.target == place and effect.kind == STARTING_BREAKPOINT_SET:
                 found.append(Part(self.name(effect.source), effect.amount, effect.source))
             elif effect.target == place and effect.kind == STARTING_BREAKPOINT_CHOSEN:
-                chosen = effect.source
+                chosen = effect.source if effect.amount else chosen
         for source in self.listening[STARTING_BREAKPOINT]:
             hook = self.card(source).starting_breakpoint
             if hook is not None and s.place[source] == place and self.works(source):
@@ -324,7 +329,14 @@ class Strength(Table):
 
     def is_ready(self, place: int) -> bool:
         """Whether a base has reached its breakpoint (SCORE-1)."""
-        return self.total_power(place) >= self.breakpoint(place)
+        return self.breaking_power(place) >= self.breakpoint(place)
+
+    def breaking_power(self, place: int) -> int:
+        """The power that counts towards the breakpoint of a base."""
+        if self.s.edition.all_power_breaks:
+            return self.total_power(place)
+        wide = self.power_sources(place)
+        return sum(self._power(minion, None, wide) for minion in self.s.places[place].minions)
 
     def awards(self, place: int, position: int, seat: int) -> int:
         """What a base gives this player for this position, never below 0 (FILL-4)."""

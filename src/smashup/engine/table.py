@@ -34,10 +34,10 @@ POWER_BONUS = "power"  # of the minion `target`; with `place`, only while it is 
 POWER_AT = "power at"  # of the minions of seat `target` at `place`
 BREAKPOINT_BONUS = "breakpoint"  # of the base at place `target`
 STARTING_BREAKPOINT_SET = "starting breakpoint"
-STARTING_BREAKPOINT_CHOSEN = "starting breakpoint chosen"  # of place `target`, by `source`
+STARTING_BREAKPOINT_CHOSEN = "starting breakpoint chosen"  # by `source`: whether of all it holds
 NO_ACTIONS = "no actions"  # seat `target`, from its next turn on
 NO_ABILITIES = "no abilities"  # of the minion `target`
-BASE_IGNORED = "base ignored"  # by the action `target`
+BASE_IGNORED = "base ignored"  # by the action `target`; `amount`: also what it does all the time
 REMEMBERED = "remembered"  # the number `amount` that the card `target` keeps in mind
 GUARDED = "guarded"  # the minion `target` against the harms of `amount` (HARM_BITS)
 WATCHED = "watched"  # the minion `target` by the card `source`, for seat `amount`
@@ -229,18 +229,18 @@ class Table:
     def at(self, place: int) -> Place:
         return self.s.places[place]
 
-    def base_at(self, place: int) -> int:
-        """The base card that lies at a place, or -1 if there is none."""
-        here = self.s.places.get(place)
-        return -1 if here is None else here.base
-
     def base_card(self, place: int) -> Card:
         """The definition of the base that lies at a place."""
         return CARDS[self.s.defn[self.s.places[place].base]]
 
     def has_minion(self, seat: int, place: int) -> bool:
+        here = self.s.places.get(place)
         controller = self.s.controller
-        return any(controller[m] == seat for m in self.s.places[place].minions)
+        return here is not None and any(controller[m] == seat for m in here.minions)
+
+    def is_in_play(self, place: int) -> bool:
+        """Whether the base that lay there still does (TERM-here)."""
+        return place in self.s.places
 
     def actions_on(self, card: int) -> list[int]:
         """The actions attached to a minion."""
@@ -265,14 +265,13 @@ class Table:
     # -- what was played ---------------------------------------------------------------
 
     def played_minions(self, seat: int | None = None, at: int | None = None) -> list[Played]:
-        """Minions played this turn, in order (PLAY-9); `at`: at the base that lies there now."""
-        base = None if at is None else self.base_at(at)
+        """Minions played this turn, in order (PLAY-9), by this player or by anyone."""
         return [
             p
             for p in self.s.played
             if p.type == MINION
             and (seat is None or p.seat == seat)
-            and (base is None or (p.base == base and p.base_life == self.s.life[base]))
+            and (at is None or p.place == at)
         ]
 
     def has_moved(self, minion: int) -> bool:
@@ -309,9 +308,25 @@ class Table:
                 return effect.amount
         return -1
 
-    def is_ignoring(self, action: int) -> bool:
-        """Whether the effect by which this action ignores its base still lasts."""
+    def ignores_always(self, action: int) -> bool:
+        """Whether its player ignores, by this action, what the base does all the time."""
+        return any(
+            e.kind == BASE_IGNORED and e.target == action and e.amount for e in self.s.lasting
+        )
+
+    def can_ignore(self, action: int) -> bool:
+        """Whether its player may, by this action, still ignore the base it is on."""
         return any(e.kind == BASE_IGNORED and e.target == action for e in self.s.lasting)
+
+    def may_ignore(self, card: int, seat: int) -> int:
+        """The action by which a player may ignore what this card, a base, does now; or -1."""
+        if seat < 0 or not self.s.lasting or not self.is_base(card):
+            return -1
+        here = self.s.places.get(self.s.place[card])
+        for action in () if here is None else here.actions:
+            if self.s.controller[action] == seat and self.can_ignore(action):
+                return action
+        return -1
 
     def my_play_phase(self, seat: int) -> bool:
         """Whether it is this player's own Play Cards phase ("on your turn")."""
@@ -320,19 +335,34 @@ class Table:
     # -- whether abilities work --------------------------------------------------------
 
     def works(self, card: int, seat: int | None = None) -> bool:
-        """Whether a card's abilities are not cancelled; of a base: for this seat."""
+        """Whether a card's abilities are not cancelled; what a base does all the time: for this
+        seat. A player who may ignore a base is asked when it does something at one moment."""
         s = self.s
         kind = CARDS[s.defn[card]].type
         if kind == MINION:
-            if s.attached:
-                for action in s.attached.get(card, ()):
-                    if CARDS[s.defn[action]].cancels_host:
-                        return False
+            if s.attached and self.cancelling(card):
+                return False
             for effect in s.lasting:
                 if effect.target == card and effect.kind == NO_ABILITIES:
                     return False
             return True
         return kind != BASE or self.base_works(s.place[card], seat)
+
+    def cancelling(self, minion: int) -> list[int]:
+        """The actions on a minion that cancel its abilities now."""
+        s = self.s
+        return [
+            action
+            for action in s.attached.get(minion, ())
+            if CARDS[s.defn[action]].cancels_host and not self.is_spared(minion, action)
+        ]
+
+    def is_spared(self, minion: int, source: int) -> bool:
+        """Whether the continuous ability of a card leaves a minion alone for now."""
+        return any(
+            effect.kind == SPARED and effect.target == minion and effect.source == source
+            for effect in self.s.lasting
+        )
 
     def base_works(self, place: int, seat: int | None = None) -> bool:
         """Whether the ability of the base there counts, for this seat where one is concerned."""

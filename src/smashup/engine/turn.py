@@ -53,7 +53,7 @@ class Turn(ScoringBases):
         s = self.s
         if s.lasting:
             s.lasting = [e for e in s.lasting if not (e.at_start and e.turn_of == s.turn)]
-        self.settle()  # some continuous abilities depend on whose turn it is
+        yield from self.settle()  # some continuous abilities depend on whose turn it is
         yield from self.start_of_turn(Event(TURN_STARTED, s.turn, amount=s.turn_number))
         self.begin_play_cards()
 
@@ -97,6 +97,7 @@ class Turn(ScoringBases):
         yield from self.happen(Event(TURN_ENDED, s.turn, amount=s.turn_number))
         if s.lasting:
             s.lasting = [e for e in s.lasting if not self._ends_now(e)]
+            yield from self.settle()
         winners = self._winners()
         if winners:
             s.winners = winners

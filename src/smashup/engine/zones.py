@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from smashup.cards.registry import CARDS
-from smashup.engine.resolution import Pending, Resolution
+from smashup.engine.resolution import NOBODY, Pending, Resolution
 from smashup.engine.table import (
     BASE_IGNORED,
     GUARDED,
@@ -138,7 +138,7 @@ class Zones(Resolution):
 
     def _discard_attached(self, card: int) -> None:
         for action in list(self.s.attached.get(card, ())):
-            self.log.append(self.event(DISCARDED, action, Cause(-1, -1)))
+            self.log.append(self.event(DISCARDED, action, NOBODY))
             self._put_in_discard(action)
 
     def _put_in_discard(self, card: int) -> None:
@@ -216,22 +216,35 @@ class Zones(Resolution):
 
     def _leave_for_discard(self, cards: Sequence[int], kind: str, cause: Cause) -> None:
         """ORDER-7: all leave at the same moment, and each still sees the others leave."""
+        self._leave(self._foresee(cards, kind, cause))
+
+    def _foresee(
+        self, cards: Sequence[int], kind: str, cause: Cause
+    ) -> list[tuple[Event, list[Pending]]]:
+        """What will be told when these leave, and what waits for it as the table stands now."""
         events: list[Event] = []
-        leaving = set(cards)
         for card in cards:
-            leaving.update(self.s.attached.get(card, ()))
             event = self.event(self._kind_of_leaving(card, kind), card, cause)
             event.together = tuple(cards)
             event.cards = tuple(self.s.attached.get(card, ()))
             events.append(event)
-        pending = [(event, self._waiting_for(event)) for event in events]
-        for card in cards:
-            if self.s.zone[card] == TABLE:
-                self._put_in_discard(card)
-        for event, waiting in pending:
+        return [(event, self._waiting_for(event)) for event in events]
+
+    def _leave(self, leaving: list[tuple[Event, list[Pending]]]) -> None:
+        """Lets happen what was foreseen: all go to their owners' discard piles."""
+        s = self.s
+        for event, _ in leaving:
+            if s.zone[event.card] == TABLE:
+                self._put_in_discard(event.card)
+        for event, waiting in leaving:
             self.log.append(event)
-            marked = [p._replace(gone=True) if p.me in leaving else p for p in waiting]
             if self.frame is not None and event.kind in BIT:
+                # FILL-2: what left at this very moment still counts.
+                left = [p.me >= 0 and s.life[p.me] != p.life for p in waiting]
+                marked = [
+                    p._replace(gone=True) if gone else p
+                    for p, gone in zip(waiting, left, strict=True)
+                ]
                 self.set_off(event, marked)
 
     def _waiting_for(self, event: Event) -> list[Pending]:
@@ -246,7 +259,7 @@ class Zones(Resolution):
 
     def discard_from_play(self, cards: Sequence[int]) -> None:
         """SCORE-9: cards at a scored base go to their owners' discard piles at one moment."""
-        self._leave_for_discard(cards, MINION_TO_DISCARD, Cause(-1, -1))
+        self._leave_for_discard(cards, MINION_TO_DISCARD, NOBODY)
 
     def shuffle_deck(self, seat: int) -> None:
         self.s.shuffle(self.s.decks[seat])

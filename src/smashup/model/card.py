@@ -69,6 +69,17 @@ GRANT = 1 << 31
 USE = 1 << 32
 FROM_DISCARD = 1 << 33
 GIVES_TAG = 1 << 34
+#: What a card does without anything happening.
+ALL_THE_TIME = (
+    POWER
+    | STARTING_POWER
+    | PLAYER_POWER
+    | STARTING_BREAKPOINT
+    | AWARD
+    | PROTECTION
+    | FORBIDDING
+    | COST
+)
 
 
 class Cause(NamedTuple):
@@ -102,6 +113,7 @@ class Use(NamedTuple):
     zone: str
     talent: bool
     in_duel: bool = False  # may also be used in a duel of one's minion
+    again: bool = False  # as often as one likes, once something else was done in between
 
 
 class Card:
@@ -139,6 +151,8 @@ class Card:
         "rider",
         "rulings",
         "saves",
+        "saves_by_moving",
+        "saves_for",
         "saves_optional",
         "saves_when",
         "set",
@@ -149,6 +163,7 @@ class Card:
         "tags",
         "target",
         "text",
+        "transferred",
         "type",
         "uncovered",
         "uses",
@@ -189,6 +204,7 @@ class Card:
         self.mask = 0
         self.on_play_ability: Run | None = None
         self.uncovered: Run | None = None
+        self.transferred: Run | None = None
         self.uses: list[Use] = []
         self.reactions: list[Reaction] = []
         self.is_plain = True  # nothing on the card itself changes its power
@@ -204,6 +220,8 @@ class Card:
         self.saves: Saves | None = None
         self.saves_when: Callable[[Game, int, int], bool] | None = None
         self.saves_optional = False
+        self.saves_for = 0
+        self.saves_by_moving = False
         self.forbids: Forbids | None = None
         self.cost: Callable[[Game, int, int, int, int], bool] | None = None
         self.grant: Callable[[Game, int, int], Permission | None] | None = None
@@ -211,7 +229,7 @@ class Card:
         self.cancels_host = False
         self.cancels_base: Callable[[Game, int, int], bool] | None = None
         self.target: Callable[[Game, int, int], bool] | None = None
-        self.when_scoring_ability: React | None = None
+        self.when_scoring_ability: Reaction | None = None
         self.after_replacement_ability: Reaction | None = None
         self.before_discard: Callable[[Game, int, int], Ability[bool]] | None = None
         self.also_action = False
@@ -221,6 +239,11 @@ class Card:
 
     def __repr__(self) -> str:
         return f"<{self.type} {self.name}>"
+
+    @property
+    def is_continuous(self) -> bool:
+        """Whether it does something all the time: to powers, by protecting, by forbidding."""
+        return bool(self.mask & ALL_THE_TIME)
 
     # -- what it does when played or used ----------------------------------------------
 
@@ -234,24 +257,39 @@ class Card:
         self.uncovered = run
         return run
 
+    def when_transferred(self, run: Run) -> Run:
+        """What an action in play does when it comes to another base or minion."""
+        self.transferred = run
+        return run
+
     def talent(self, when: Condition | None = None) -> Callable[[Run], Run]:
         """A talent: once in each Play Cards phase of its controller, while `when` holds."""
         return self._use(when, IN_PLAY, talent=True)
 
     def on_your_turn(
-        self, when: Condition | None = None, zone: str = IN_PLAY, in_duel: bool = False
+        self,
+        when: Condition | None = None,
+        zone: str = IN_PLAY,
+        in_duel: bool = False,
+        again: bool = False,
     ) -> Callable[[Run], Run]:
         """An ability used in one's own Play Cards phase from `zone`, while `when` holds.
 
-        `in_duel`: also in a duel that a minion of one's own takes part in.
+        `in_duel`: also in a duel that a minion of one's own takes part in. `again`: as often as
+        one likes, once something else was done in between.
         """
-        return self._use(when, zone, talent=False, in_duel=in_duel)
+        return self._use(when, zone, talent=False, in_duel=in_duel, again=again)
 
     def _use(
-        self, when: Condition | None, zone: str, talent: bool, in_duel: bool = False
+        self,
+        when: Condition | None,
+        zone: str,
+        talent: bool,
+        in_duel: bool = False,
+        again: bool = False,
     ) -> Callable[[Run], Run]:
         def hang(run: Run) -> Run:
-            self.uses.append(Use(run, when, zone, talent, in_duel))
+            self.uses.append(Use(run, when, zone, talent, in_duel, again))
             if zone == IN_PLAY:
                 self.mask |= USE
             return run
@@ -405,10 +443,14 @@ class Card:
         if reaction.zone == IN_PLAY:
             self.mask |= reaction.mask
 
-    def when_scoring(self, run: React) -> React:
+    def when_scoring(self, seats: Seats) -> Callable[[React], React]:
         """A base's ability that applies while it is awarded (SCORE-6)."""
-        self.when_scoring_ability = run
-        return run
+
+        def hang(run: React) -> React:
+            self.when_scoring_ability = Reaction(0, run, None, seats, False, False, IN_PLAY, "")
+            return run
+
+        return hang
 
     def after_replacement(self, seats: Seats) -> Callable[[React], React]:
         """A base's ability for once it has scored and been replaced; the event's place is new."""
@@ -488,21 +530,29 @@ class Card:
         return hook
 
     def saves_from_destruction(
-        self, when: Callable[[Game, int, int], bool], may: bool = False
+        self, when: Callable[[Game, int, int], bool], may: bool = False, counters: int = 0
     ) -> Callable[[Saves], Saves]:
         """What happens instead when a minion would be destroyed, as `(g, me, minion)`.
 
-        `when` says which minions it saves; the ability says whether it really did.
+        `when` says which minions it saves; the ability asks nothing and says whether it really
+        did. `counters`: how many it pays for each, so that what pays for one does not for another.
         """
 
         def hang(run: Saves) -> Saves:
             self.saves = run
             self.saves_when = when
             self.saves_optional = may
+            self.saves_for = counters
             self.mask |= SAVING
             return run
 
         return hang
+
+    def moves_instead_of_destruction(self, when: Callable[[Game, int, int], bool]) -> None:
+        """When such a minion would be destroyed, its controller moves it to another base."""
+        self.saves_when = when
+        self.saves_by_moving = True
+        self.mask |= SAVING
 
     def forbids_playing(self, hook: Forbids) -> Forbids:
         """Whether `seat` cannot play `card` at `place`, as `(g, me, seat, card, place)`."""

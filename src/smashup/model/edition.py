@@ -26,6 +26,9 @@ class Edition:
     bases_reshuffled: bool  # SCORE-10: an empty base deck is remade from the discarded bases
     draft_pool: int  # SETUP-3: how many factions lie in the pool; 0 for all there are
     draft_pool_minimum: int  # SETUP-3: the least a given pool may hold; 0: two for each player
+    looking_remakes: bool  # TURN-7: an empty deck is remade to look at or search it too
+    particular_at_once: bool  # PLAY-6: an extra play of one card in hand cannot wait either
+    all_power_breaks: bool  # SCORE-1: a base is ready by all power there, not only by minions'
     power_is_presence: bool  # SCORE-4: 1 power is enough to be ranked, without a minion
     in_play_first: bool  # SCORE-3: Specials in play before those from hand
     harms: frozenset[str]  # TERM-affect
@@ -39,6 +42,9 @@ _CORE = Edition(
     bases_reshuffled=False,
     draft_pool=0,
     draft_pool_minimum=0,
+    looking_remakes=False,
+    particular_at_once=False,
+    all_power_breaks=False,
     power_is_presence=False,
     in_play_first=False,
     harms=HARMS_2012,
@@ -52,6 +58,7 @@ _ITS_YOUR_FAULT = replace(
     every_base=False,
     bases_reshuffled=True,
     draft_pool=0,
+    looking_remakes=True,
     harms=HARMS_2016,
 )
 _WHAT_WERE_WE_THINKING = replace(
@@ -60,6 +67,8 @@ _WHAT_WERE_WE_THINKING = replace(
 _OOPS = replace(
     _WHAT_WERE_WE_THINKING,
     name="oops",
+    particular_at_once=True,
+    all_power_breaks=True,
     power_is_presence=True,
     harms=HARMS_2018,
     on_your_turn_once=True,

@@ -2,7 +2,8 @@
 
 A card id is a slot, `defn[id]` says which card lies in it: what a seat cannot know is changed by
 permuting that column. Bases have ids too, above those of the players' cards. A base in play lies
-at a *place*, whose id is never used again.
+at a *place*, whose id is never used again: a base that comes under the minions of another lies at
+a new place, so whoever remembers a place remembers that very base (TERM-here).
 """
 
 from __future__ import annotations
@@ -71,8 +72,6 @@ class Played(NamedTuple):
     place: int
     phase: int
     life: int
-    base: int = -1  # the base card that lay at the place then
-    base_life: int = 0  # and which of its lives it was: burned down and back it is a new base
 
 
 class Place:

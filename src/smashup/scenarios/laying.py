@@ -89,8 +89,7 @@ class _Laying:
         self.game.put_in_play(card, seat, place, host)
         s.counters[card] = laid.counters
         if laid.played_this_turn:
-            base = self.game.base_at(place)
-            s.played.append(Played(seat, card, laid.card.type, place, PLAY, 0, base, s.life[base]))
+            s.played.append(Played(seat, card, laid.card.type, place, PLAY, 0))
         return card
 
     def bury(self, laid: LaidCard, place: int) -> None:

@@ -233,9 +233,9 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
     if base is not None:
         place = yield from g.choose_base(you, g.bases(), f"Swap {g.name(base)} with which base?")
         if place is not None:
-            yield from g.swap_base(place, base)
+            new = yield from g.swap_base(place, base)
             g.shuffle_base_deck()
-            yield from g.extra_minion(you, at=place)
+            yield from g.extra_minion(you, at=new)
 
 
 the_homeworld = aliens.base(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import can_bring_a_minion, players_here, winners
+from smashup.cards.conditions import nobody_in_particular, players_here, winners
 from smashup.model.card import HOST, MINION, ON_BASE, ON_MINION, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import BEFORE_SCORING, TURN_ENDED, Event
@@ -163,7 +163,7 @@ hidden_ninja = ninjas.action(
 )
 
 
-@hidden_ninja.special_from_hand(BEFORE_SCORING, when=can_bring_a_minion)
+@hidden_ninja.special_from_hand(BEFORE_SCORING)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     play = Permission(MINION, me, place=ev.place)
     yield from g.play_now(you, [play], "Play a minion at the base that is about to score")
@@ -180,8 +180,10 @@ infiltrate = ninjas.action(
         "Only you ignore the base: it does not bind, help or touch you or your cards. For the"
         " others it works.",
         "What it gives to others you cannot stop: an owner still gains VP at Cave of Shinies.",
-        "We play: you ignore it all the time until your next turn starts, without being asked;"
-        " the card itself stays.",
+        "Until your next turn starts you are asked whenever the base would do something to you or"
+        " your cards; what you may decline anyhow you just decline.",
+        "What the base does all the time (power, protection, what cannot be played) you ignore or"
+        " not: you say so when this card comes there, and may change your mind on your turn.",
     ),
 )
 
@@ -191,12 +193,42 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
     others = [action for action in g.at(g.place(me)).actions if action != me]
     action = yield from g.choose(you, others, "Destroy an action on this base")
     yield from g.destroy(action)
-    g.ignore_base(me, you)
+    g.ignore_base(me, you, always=False)
+    yield from _decide_to_ignore(g, me, you)
+
+
+@infiltrate.when_transferred
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    if g.can_ignore(me):
+        g.ignore_base(me, you, always=False)
+        yield from _decide_to_ignore(g, me, you)
+
+
+def _decide_to_ignore(g: Game, me: int, you: int) -> Ability[None]:
+    if _does_something_all_the_time(g, me, you):
+        base = g.at(g.place(me)).base
+        ignored = yield from g.may(you, f"Ignore {g.name(base)}?", about=base)
+        g.ignore_base(me, you, always=ignored)
+        yield from g.settle()
+
+
+def _does_something_all_the_time(g: Game, me: int, you: int) -> bool:
+    return g.base_card(g.place(me)).is_continuous
+
+
+def _can_change_your_mind(g: Game, me: int, you: int) -> bool:
+    return g.can_ignore(me) and _does_something_all_the_time(g, me, you)
+
+
+@infiltrate.on_your_turn(when=_can_change_your_mind, again=True)
+def _(g: Game, me: int, you: int) -> Ability[None]:
+    g.ignore_base(me, you, always=not g.ignores_always(me))
+    yield from g.settle()
 
 
 @infiltrate.ignores_base
 def _(g: Game, me: int, seat: int) -> bool:
-    return seat == g.controller(me) and g.is_ignoring(me)
+    return seat == g.controller(me) and g.ignores_always(me)
 
 
 poison = ninjas.action(
@@ -310,7 +342,9 @@ temple_of_goju = ninjas.base(
 )
 
 
-# Of several that tie for strongest all are placed (FILL-6).
-@temple_of_goju.after_scoring(seats=players_here, must=True)
+# Of several that tie for strongest all are placed (FILL-6), every player's at once (ORDER-7).
+@temple_of_goju.after_scoring(seats=nobody_in_particular, must=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
-    yield from g.place_under_deck(g.strongest(g.minions(at=ev.place, of=you)))
+    players = yield from g.who_heeds(me, players_here(g, me, ev))
+    strongest = [g.strongest(g.minions(at=ev.place, of=player)) for player in players]
+    yield from g.place_under_deck([minion for minions in strongest for minion in minions])

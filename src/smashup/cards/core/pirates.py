@@ -46,12 +46,7 @@ def _can_flee(g: Game, me: int, minion: int) -> bool:
     return minion == me and len(g.bases()) > 1
 
 
-@buccaneer.saves_from_destruction(when=_can_flee)
-def _(g: Game, me: int, minion: int) -> Ability[bool]:
-    others = g.bases(other_than=g.place(me))
-    base = yield from g.choose_base(g.controller(me), others, "Move Buccaneer to which base?")
-    return bool((yield from g.move(me, base)))
-
+buccaneer.moves_instead_of_destruction(when=_can_flee)
 
 saucy_wench = pirates.minion(
     "Saucy Wench",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import itself
+from smashup.cards.conditions import itself, winners
 from smashup.model.card import ANYWHERE, HERE, ITSELF, Cause, Faction
 from smashup.model.decision import Ability, Option
 from smashup.model.event import MINION_DESTROYED, Event
@@ -227,12 +227,18 @@ factory = robots.base(
 )
 
 
-@factory.when_scoring
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _winners_with_five(g: Game, me: int, ev: Event) -> list[int]:
+    return [player for player in winners(g, me, ev) if _fives(ev, player)]
+
+
+def _fives(ev: Event, player: int) -> int:
     assert ev.scoring is not None
-    fives = ev.scoring.powers.get(you, 0) // 5
-    if you in ev.scoring.winners and fives:
-        yield from g.gain_vp(you, fives)
+    return ev.scoring.powers[player] // 5
+
+
+@factory.when_scoring(seats=_winners_with_five)
+def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+    yield from g.gain_vp(you, _fives(ev, you))
 
 
 the_central_brain = robots.base(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import players_here, winners
+from smashup.cards.conditions import nobody_in_particular, players_here, winners
 from smashup.model.card import ACTION, Faction
 from smashup.model.decision import Ability, Option
 from smashup.model.event import Event
@@ -221,13 +221,16 @@ school_of_wizardry = wizards.base(
 )
 
 
-def _one_winner(g: Game, me: int, ev: Event) -> list[int]:
-    # SCORE-7: it makes no sense twice; who ignores the base does not use it.
-    return [seat for seat in winners(g, me, ev) if g.base_works(ev.place, seat)][:1]
+# SCORE-7: it makes no sense twice; if who would be first ignores the base, it is the next.
+@school_of_wizardry.after_scoring(seats=nobody_in_particular, must=True)
+def _(g: Game, me: int, _: int, ev: Event) -> Ability[None]:
+    for you in winners(g, me, ev):
+        if (yield from g.heeds(me, you)):
+            yield from _choose_what_comes_next(g, you, ev)
+            break
 
 
-@school_of_wizardry.after_scoring(seats=_one_winner, must=True)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _choose_what_comes_next(g: Game, you: int, ev: Event) -> Ability[None]:
     assert ev.scoring is not None
     bases = yield from g.look_at_bases(you, 3)
     chosen = yield from g.choose(you, bases, "Which base comes next?")

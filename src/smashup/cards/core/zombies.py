@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import winners
+from smashup.cards.conditions import players_here, winners
 from smashup.model.card import MINION, ON_BASE, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import Event
@@ -260,8 +260,6 @@ rhodes_plaza_mall = zombies.base(
 )
 
 
-@rhodes_plaza_mall.when_scoring
+@rhodes_plaza_mall.when_scoring(seats=players_here)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
-    minions = len(g.minions(at=ev.place, of=you))
-    if minions:
-        yield from g.gain_vp(you, minions)
+    yield from g.gain_vp(you, len(g.minions(at=ev.place, of=you)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import can_bring_a_minion
+from smashup.cards.conditions import can_bring_a_minion, winners
 from smashup.model.card import HERE, MINION, ON_BASE, Faction
 from smashup.model.decision import Ability, Option
 from smashup.model.event import BEFORE_SCORING, MINION_MOVED, MINION_PLAYED, Event
@@ -163,9 +163,8 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
     ways = ["top of the base deck"] if g.base_can_come() else []
     chosen = yield from g.choose_or_word(you, pile, ways, "Which base replaces it?")
 
-    def replacement() -> Ability[int | None]:
+    def replacement() -> int | None:
         return g.top_base() if chosen.word else chosen.card
-        yield
 
     yield from g.destroy_base(place, replacement)
 
@@ -313,11 +312,9 @@ dragons_lair = dragons.base(
 )
 
 
-@dragons_lair.when_scoring
+@dragons_lair.when_scoring(seats=winners)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
-    assert ev.scoring is not None
-    if you in ev.scoring.winners:
-        yield from g.draw(you, 3)
+    yield from g.draw(you, 3)
 
 
 wyrms_desolation = dragons.base(

@@ -127,11 +127,7 @@ gone_with_the_wind = tornados.action(
 )
 
 
-def _can_be_saved(g: Game, me: int, ev: Event) -> bool:
-    return g.has_minion(g.holder(me), ev.place) and len(g.bases()) > 1
-
-
-@gone_with_the_wind.special_from_hand(AFTER_SCORING, when=_can_be_saved)
+@gone_with_the_wind.special_from_hand(AFTER_SCORING)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     mine = g.minions(at=ev.place, of=you)
     minion = yield from g.may_choose(you, mine, "Move one of your minions from the scored base")
@@ -153,16 +149,12 @@ not_in_kansas = tornados.action(
 
 @not_in_kansas.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
-    def the_top_one() -> Ability[int | None]:
-        return g.top_base()
-        yield
-
     place = yield from g.choose_base(you, g.bases(), "Destroy which base?")
     if place is None:
         return
     actions = [action for minion in g.minions(at=place) for action in g.actions_on(minion)]
     yield from g.destroy(actions)
-    yield from g.destroy_base(place, the_top_one)
+    yield from g.destroy_base(place, g.top_base)
 
 
 over_the_rainbow = tornados.action(
@@ -178,17 +170,9 @@ over_the_rainbow = tornados.action(
 )
 
 
-def _yours_elsewhere(g: Game, you: int, ev: Event) -> list[int]:
-    return [minion for minion in g.minions(of=you) if g.place(minion) != ev.place]
-
-
-def _someone_elsewhere(g: Game, me: int, ev: Event) -> bool:
-    return bool(_yours_elsewhere(g, g.holder(me), ev))
-
-
-@over_the_rainbow.special_from_hand(BEFORE_SCORING, when=_someone_elsewhere)
+@over_the_rainbow.special_from_hand(BEFORE_SCORING)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
-    mine = _yours_elsewhere(g, you, ev)
+    mine = [minion for minion in g.minions(of=you) if g.place(minion) != ev.place]
     minion = yield from g.choose(you, mine, "Move one of your minions to the scoring base")
     yield from g.move(minion, ev.place)
 
@@ -206,11 +190,7 @@ picked_up = tornados.action(
 )
 
 
-def _can_be_picked_up(g: Game, me: int, ev: Event) -> bool:
-    return bool(g.minions(at=ev.place)) and len(g.bases()) > 1
-
-
-@picked_up.special_from_hand(BEFORE_SCORING, when=_can_be_picked_up)
+@picked_up.special_from_hand(BEFORE_SCORING)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     there = g.minions(at=ev.place)
     minion = yield from g.choose(you, there, "Move a minion from the scoring base")

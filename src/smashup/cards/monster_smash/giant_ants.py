@@ -69,11 +69,11 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
     yield from g.place_counters(me)
 
 
-def _can_pay_for_yours(g: Game, me: int, minion: int) -> bool:
-    return g.counters(me) > 0 and g.controller(minion) == g.controller(me)
+def _is_yours(g: Game, me: int, minion: int) -> bool:
+    return g.controller(minion) == g.controller(me)
 
 
-@drone.saves_from_destruction(when=_can_pay_for_yours, may=True)
+@drone.saves_from_destruction(when=_is_yours, may=True, counters=1)
 def _(g: Game, me: int, minion: int) -> Ability[bool]:
     return bool((yield from g.remove_counters(me)))
 

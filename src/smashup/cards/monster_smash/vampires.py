@@ -259,8 +259,8 @@ summon_wolves = vampires.action(
     " card. While you have a minion here, each counter on this card adds 1 to your power here.",
     rulings=(
         "The counters go on gathering while you have no minion here.",
-        "It is power of yours, not of a minion: it counts for the breakpoint and the ranking, not"
-        " where the power of minions is compared.",
+        "It is power of yours, not of a minion: it counts for the ranking and, by the rules of"
+        " 2018, for the breakpoint; not where the power of minions is compared.",
         "No counter on the turn it is played; the counters go when it leaves play.",
     ),
 )
@@ -271,7 +271,7 @@ def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.place_counters(me)
 
 
-# Counts towards the breakpoint in every edition, as the sheet suggests: the card's text wins.
+# Whether it counts towards the breakpoint is a matter of the edition (SCORE-1).
 @summon_wolves.adds_to_player
 def _(g: Game, me: int, place: int, seat: int) -> int:
     yours = place == g.place(me) and seat == g.controller(me)

@@ -168,18 +168,14 @@ heart_of_the_battle = samurai.action(
 )
 
 
-def _both_sides_there(g: Game, me: int, ev: Event) -> bool:
-    you = g.holder(me)
-    return g.has_minion(you, ev.place) and bool(g.minions(at=ev.place, not_of=you))
-
-
-# Like every Special it is offered only where it can be carried out (PLAY-7).
-@heart_of_the_battle.special_from_hand(BEFORE_SCORING, when=_both_sides_there)
+@heart_of_the_battle.special_from_hand(BEFORE_SCORING)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
-    if g.duellists:
-        return  # DUEL-6
-    mine = yield from g.choose(you, g.minions(at=ev.place, of=you), "Which of yours duels?")
-    theirs = yield from g.choose(you, g.minions(at=ev.place, not_of=you), "Against which minion?")
+    yours = g.minions(at=ev.place, of=you)
+    others = g.minions(at=ev.place, not_of=you)
+    if g.duellists or not (yours and others):
+        return  # DUEL-6, PLAY-4
+    mine = yield from g.choose(you, yours, "Which of yours duels?")
+    theirs = yield from g.choose(you, others, "Against which minion?")
     outcome = yield from g.duel(you, mine, theirs)
     if outcome is not None:
         yield from g.destroy(outcome.losers)

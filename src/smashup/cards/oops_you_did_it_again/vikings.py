@@ -243,7 +243,7 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
     buried = [card for player in g.seats() for card in g.buried_cards(player)]
     card = yield from g.choose(you, g.actions_in_play() + buried, "Take an action or a buried card")
     if card is not None:
-        g.draw_card(card, you, seen=g.in_play(card))
+        yield from g.take_into_hand(you, card)
 
 
 tribute = vikings.action("Tribute", copies=1, text="Draw three cards.")

@@ -45,7 +45,7 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
         return
     base = g.top_base()
     if base is not None:
-        new = g.add_base(base)
+        new = yield from g.add_base(base)
         mine = g.minions(at=g.place(me), of=you, other_than=me)
         party = yield from g.choose_some(you, mine, f"Who else moves to {g.name(base)}?")
         yield from g.move([me, *party], new)

@@ -317,11 +317,6 @@ turn_up_to_11 = rock_stars.action(
 )
 
 
-@turn_up_to_11.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
-    yield from g.agree_on_breakpoint(g.place(me))
-
-
 @turn_up_to_11.sets_starting_breakpoint
 def _(g: Game, me: int, printed: int) -> int:
     return max(printed, BIG)

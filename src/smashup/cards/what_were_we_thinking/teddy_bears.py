@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import arrives_here, nobody_in_particular, your_minion_here
+from smashup.cards.conditions import (
+    arrives_here,
+    nobody_in_particular,
+    players_here,
+    your_minion_here,
+)
 from smashup.model.card import MINION, ON_BASE, ON_MINION, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import BEFORE_SCORING, MINION_MOVED, MINION_PLAYED, Event
@@ -283,7 +288,8 @@ out_in_the_woods = teddy_bears.base(
 
 @out_in_the_woods.before_scoring(seats=nobody_in_particular, must=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
-    here = [m for m in g.minions(at=ev.place) if g.base_works(ev.place, g.controller(m))]
+    players = yield from g.who_heeds(me, players_here(g, me, ev))
+    here = [minion for minion in g.minions(at=ev.place) if g.controller(minion) in players]
     yield from g.add_power(here, 1)
 
 

@@ -1,0 +1,94 @@
+"""What follows at once from any change of the table (FILL-20).
+
+Every effect ends with `settle`: attachments that a protection has come to cover are destroyed,
+shields that something continuous runs into are spent, and where two cards set a starting
+breakpoint it is asked which holds.
+"""
+
+from __future__ import annotations
+
+from smashup.engine.protection import Protection
+from smashup.engine.resolution import NOBODY
+from smashup.engine.table import POWER_AT, STARTING_BREAKPOINT_CHOSEN
+from smashup.model.card import PROTECTION, SHIELD, STARTING_BREAKPOINT
+from smashup.model.decision import Ability
+from smashup.model.event import ACTION_DESTROYED
+from smashup.model.state import Lasting
+
+#: What cards in play must have for there to be anything to settle.
+UNSETTLING = PROTECTION | SHIELD | STARTING_BREAKPOINT
+
+
+class Settling(Protection):
+    """Settles the table after a change, until nothing changes any more."""
+
+    def settle(self) -> Ability[None]:
+        """FILL-20. It only takes away, so it ends; all that it asks is FILL-4's choice."""
+        if not self.listening[UNSETTLING]:
+            return
+        while self._shed_actions() or self._spend_shields():
+            pass
+        if self.listening[STARTING_BREAKPOINT]:
+            for place in self.s.row[:]:
+                yield from self._agree_on_breakpoint(place)
+
+    def _shed_actions(self) -> bool:
+        """FILL-17: attached actions from which their minions are now protected are destroyed."""
+        if not self.listening[PROTECTION]:
+            return False
+        shed = [
+            action
+            for host, actions in self.s.attached.items()
+            for action in actions
+            if self.protector(host, "attach", self.cause_of(action)) >= 0
+        ]
+        if shed:
+            self._leave_for_discard(shed, ACTION_DESTROYED, NOBODY)
+        return bool(shed)
+
+    def _spend_shields(self) -> bool:
+        """A shield is spent on what changes its minion all the time: that is off for this turn."""
+        if not self.listening[SHIELD]:
+            return False
+        for place in self.s.row:
+            for minion in self.s.places[place].minions:
+                for source, harm in self._continuous_harms(minion):
+                    shields = self._shield_of(minion, harm, self.cause_of(source))
+                    for shield, spared in shields.items():
+                        self._spare(spared, source)
+                        self._break_shield(shield)
+                        return True
+        return False
+
+    def _continuous_harms(self, minion: int) -> list[tuple[int, str]]:
+        """What is done to a minion all the time (FILL-1): by which card, and what."""
+        s = self.s
+        harms = [(source, "power") for source, _ in self.continuous_power(minion)]
+        harms += [
+            (effect.source, "power")
+            for effect in s.lasting
+            if effect.kind == POWER_AT and self._lasting_power(effect, minion)
+        ]
+        harms += [(action, "cancel") for action in self.cancelling(minion)]
+        return [(source, harm) for source, harm in harms if self.affects(harm)]
+
+    def _agree_on_breakpoint(self, place: int) -> Ability[None]:
+        """FILL-4: of cards that set different starting values the current player chooses one."""
+        s = self.s
+        set_by = self.starting_breakpoints(place)
+        if len({part.amount for part in set_by}) < 2:
+            return
+        sources = [part.source for part in set_by]
+        weighed = {effect.source for effect in s.lasting if _weighs(effect, place)}
+        if weighed.issuperset(sources):
+            return
+        prompt = "Which card sets the starting breakpoint this turn?"
+        chosen = yield from self.choose(s.turn, sources, prompt)
+        s.lasting = [effect for effect in s.lasting if not _weighs(effect, place)]
+        for source in sources:
+            self._last(STARTING_BREAKPOINT_CHOSEN, place, int(source == chosen), source=source)
+
+
+def _weighs(effect: Lasting, place: int) -> bool:
+    """Whether this says what was chosen among those that set a starting breakpoint there."""
+    return effect.kind == STARTING_BREAKPOINT_CHOSEN and effect.target == place
