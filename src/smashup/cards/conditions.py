@@ -75,6 +75,14 @@ def arrives_here(g: Game, me: int, ev: Event) -> bool:
     return g.place(me) == (ev.to if ev.kind == MINION_MOVED else ev.place)
 
 
+def another_brings_a_minion(g: Game, me: int, ev: Event) -> bool:
+    """Another player plays or moves a minion to this card's base, or moves this card."""
+    # Asked before anything moves: a card that moves itself at that moment is neither here any
+    # more for what takes its place nor there yet for what comes along.
+    comes_here = arrives_here(g, me, ev) and me not in ev.together
+    return ev.seat != g.controller(me) and (comes_here or ev.card == me)
+
+
 def the_player(g: Game, me: int, ev: Event) -> list[int]:
     """Whoever did it, or whose turn it is."""
     return [ev.seat]

@@ -363,8 +363,7 @@ class Resolution(Asking):
     def _ask_what_comes_next(self, waiting: list[Pending], must: bool) -> Ability[Option]:
         """ORDER-8: the current player uses one of their own, or lets another one be next.
 
-        To pass declines what they could use; where something must happen, they only say what
-        comes next.
+        To pass declines all that they could use themselves.
         """
         you = self.s.turn
         options = [
@@ -375,6 +374,8 @@ class Resolution(Asking):
         ]
         if must:
             prompt = "Several things happen at once: which comes first?"
+            if any(p.seat == you and self._optional(p) for p in waiting):
+                options.append(PASS)
             return (yield from self.ask(Decision(you, "order", -1, prompt, options)))
         prompt = "Whose ability comes next?"
         return (yield from self.ask(Decision(you, "window", -1, prompt, [*options, PASS])))
@@ -391,8 +392,8 @@ class Resolution(Asking):
     def _decline(
         self, seat: int, pending: list[Pending], done: set[Pending], passed: set[int]
     ) -> None:
-        """Who passes declines all of their own."""
-        done.update(p for p in pending if p.seat == seat)
+        """Who passes declines all of their own that may be declined."""
+        done.update(p for p in pending if p.seat == seat and self._optional(p))
         passed.add(seat)
 
     def _alike(self, pending: list[Pending]) -> bool:

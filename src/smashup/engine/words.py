@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from smashup.engine.plays import Payment
 from smashup.model.decision import Option
-from smashup.model.state import BURIED, DISCARD, EVERYONE, HAND
+from smashup.model.state import BURIED, DECK, DISCARD, EVERYONE, HAND
 
 if TYPE_CHECKING:
     from smashup.engine.game import Game
@@ -28,7 +28,7 @@ def label(game: Game, option: Option) -> str:
 
 
 def _play(game: Game, option: Option) -> str:
-    words = f"play {game.name(option.card)}"
+    words = f"play {_name(game, option.card)}"
     zone = game.s.zone[option.card]
     if zone == DISCARD:
         words += " from discard"
@@ -73,7 +73,12 @@ def is_face_down(game: Game, card: int) -> bool:
 
 
 def _name(game: Game, card: int) -> str:
-    return "a buried card" if is_face_down(game, card) else game.name(card)
+    """Its name; in a hand or deck also whose it is, where it is not its holder's (SETUP-2)."""
+    if is_face_down(game, card):
+        return "a buried card"
+    s = game.s
+    elsewhere = s.zone[card] in (HAND, DECK) and s.owner[card] != s.controller[card]
+    return game.name(card) + (f" of player {s.owner[card] + 1}" if elsewhere else "")
 
 
 def _whereabouts(game: Game, card: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import can_bring_a_minion, winners
+from smashup.cards.conditions import another_brings_a_minion, can_bring_a_minion, winners
 from smashup.model.card import HERE, MINION, ON_BASE, Faction
 from smashup.model.decision import Ability, Option
 from smashup.model.event import BEFORE_SCORING, MINION_MOVED, MINION_PLAYED, Event
@@ -79,18 +79,7 @@ imperial_dragon = dragons.minion(
 )
 
 
-def _another_brings_a_minion(g: Game, me: int, ev: Event) -> bool:
-    """Another player plays or moves a minion to this card's base, or moves this card."""
-    arrives_at = ev.to if ev.kind == MINION_MOVED else ev.place
-    # Asked before anything moves: a card that moves itself at that moment is neither here any
-    # more for what takes its place nor there yet for what comes along.
-    here = arrives_at == g.place(me) and me not in ev.together
-    return ev.seat != g.controller(me) and (here or ev.card == me)
-
-
-@imperial_dragon.after(
-    MINION_PLAYED, MINION_MOVED, when=_another_brings_a_minion, each_its_own=True
-)
+@imperial_dragon.after(MINION_PLAYED, MINION_MOVED, when=another_brings_a_minion, each_its_own=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
 
@@ -112,7 +101,7 @@ hatchling = dragons.minion(
 )
 
 
-@hatchling.after(MINION_PLAYED, MINION_MOVED, when=_another_brings_a_minion, each_its_own=True)
+@hatchling.after(MINION_PLAYED, MINION_MOVED, when=another_brings_a_minion, each_its_own=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.add_power(ev.card, -1)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import (
-    arrives_here,
+    another_brings_a_minion,
     nobody_in_particular,
     players_here,
     your_minion_here,
@@ -49,15 +49,12 @@ fun_bear = teddy_bears.minion(
         "Who plays or moves the minion matters, not whose it is: your own minion moved here by"
         " another player counts, theirs moved here by you does not.",
         "Each minion that arrives counts, also when several come at once.",
+        "Another player who moves Fun Bear itself gives it one counter, whoever moves along.",
     ),
 )
 
 
-def _brought_by_another(g: Game, me: int, ev: Event) -> bool:
-    return arrives_here(g, me, ev) and ev.seat in g.others(g.controller(me))
-
-
-@fun_bear.after(MINION_PLAYED, MINION_MOVED, when=_brought_by_another)
+@fun_bear.after(MINION_PLAYED, MINION_MOVED, when=another_brings_a_minion, each_its_own=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.place_counters(me)
 
