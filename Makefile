@@ -34,10 +34,11 @@ test: lint web ## run every check: lint, types, coverage table, tests of engine,
 	scripts/web.sh test
 	$(BIN)/python -m pytest -n 2
 
-lint: setup ## check style, formatting and types
+lint: setup ## check style, formatting and types, and that no verb is called and dropped
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python scripts/dropped.py
 
 format: setup ## put the code into shape
 	$(BIN)/ruff check --fix .
