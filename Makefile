@@ -10,12 +10,12 @@ BIN   := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play terminal test lint format coverage bench fuzz reliability pictures
+.PHONY: help setup web play terminal test lint format coverage bench fuzz nuisance reliability pictures
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo
-	@echo "  Options: ARGS=\"…\" for play, terminal, bench, fuzz and reliability; GAMES=N for fuzz; PYTHON=… for setup."
+	@echo "  Options: ARGS=\"…\" for play, terminal, bench, fuzz, nuisance and reliability; GAMES=N for fuzz and nuisance; PYTHON=… for setup."
 
 setup: $(STAMP) ## make .venv with everything in it
 
@@ -34,10 +34,11 @@ test: lint web ## run every check: lint, types, coverage table, tests of engine,
 	scripts/web.sh test
 	$(BIN)/python -m pytest -n 2
 
-lint: setup ## check style, formatting and types
+lint: setup ## check style, formatting and types, and that no verb is called and dropped
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python scripts/dropped.py
 
 format: setup ## put the code into shape
 	$(BIN)/ruff check --fix .
@@ -51,6 +52,10 @@ bench: setup ## measure the engine's speed
 
 fuzz: setup ## play GAMES random games and check every invariant
 	$(BIN)/python scripts/fuzz.py --games $(GAMES) $(ARGS)
+
+nuisance: GAMES = 200
+nuisance: setup ## count the needless questions of GAMES random games
+	$(BIN)/python scripts/nuisance.py --games $(GAMES) $(ARGS)
 
 reliability: web ## prove that the server loses nothing, at full length (takes long)
 	scripts/system_packages.sh

@@ -1,7 +1,10 @@
 """What all tests share."""
 
+from collections.abc import Iterator
+
 import pytest
 
+from smashup.lab.watching import watched_verbs
 from smashup.players import LEVELS
 from smashup.players.specs import takes_budget
 
@@ -15,3 +18,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             f"{name}:{LITTLE}" if takes_budget(made) else name for name, made in LEVELS.items()
         ]
         metafunc.parametrize("every_level", specs)
+
+
+@pytest.fixture(scope="module")
+def verbs_are_watched() -> Iterator[None]:
+    """A card that forgets a `yield from` fails the test that plays it."""
+    with watched_verbs():
+        yield

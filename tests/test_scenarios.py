@@ -10,6 +10,8 @@ from smashup.scenarios import BadScenario, Scenario, find_files, read_file, run
 
 FOLDER = Path(__file__).parent / "scenarios"
 
+pytestmark = pytest.mark.usefixtures("verbs_are_watched")
+
 
 def all_scenarios() -> list[Scenario | BadScenario]:
     return [scenario for path in find_files([FOLDER]) for scenario in read_file(path)]

@@ -8,6 +8,7 @@ import pytest
 from smashup import EDITIONS, Game
 from smashup.engine.observation import Observation
 from smashup.engine.setup import Setup
+from smashup.engine.turn import Turn
 from smashup.lab.invariants import (
     THOROUGH,
     BrokenInvariant,
@@ -20,7 +21,8 @@ from smashup.lab.invariants import (
     play_checked,
     setup_for,
 )
-from smashup.model.state import DISCARD
+from smashup.model.decision import Ability
+from smashup.model.state import DISCARD, END
 
 
 def lose_a_card(game: Game) -> None:
@@ -151,3 +153,15 @@ def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game.new("random", players=2, seed=1)
     with pytest.raises(BrokenInvariant, match="can see a difference"):
         check_moment(game, random.Random(1))
+
+
+def test_a_dropped_verb_is_found_in_a_thorough_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forget_to_draw(game: Game) -> Ability[None]:
+        game.draw(game.s.turn, 2)
+        game._enter(END)
+        return
+        yield
+
+    monkeypatch.setattr(Turn, "_draw", forget_to_draw)
+    game = play_checked(setup_for(1), thorough=True)
+    assert "The rules called draw(…)" in game.failure

@@ -2,8 +2,9 @@
 
 `check` looks at one position; `play_checked` plays a whole random game and checks its position at
 the first decision of each turn and at every decision amid an ability, the bases after each scoring,
-and the replay. A thorough game is checked at every decision, and at some moments for what costs
-more: copies, determinized games played on, and what observations give away.
+and the replay. A thorough game is checked at every decision, for verbs that are called and dropped,
+and at some moments for what costs more: copies, determinized games played on, and what observations
+give away.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from __future__ import annotations
 import random
 import traceback
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import chain
 
 from smashup.cards.registry import CARDS, FACTIONS
 from smashup.engine.game import Game
 from smashup.engine.setup import Setup, make_setup
+from smashup.lab.watching import watched_verbs
 from smashup.model.decision import Ability
 from smashup.model.edition import EDITIONS
 from smashup.model.errors import SmashUpError
@@ -291,8 +294,9 @@ def play_checked(setup: Setup, thorough: bool) -> CheckedGame:
     moments = Moments(setup.seed) if thorough else None
     failure = ""
     try:
-        game = WatchedGame.from_setup(setup)
-        _play_out(game, random.Random(setup.seed), moments)
+        with watched_verbs() if thorough else nullcontext():
+            game = WatchedGame.from_setup(setup)
+            _play_out(game, random.Random(setup.seed), moments)
         check_replay(game)
     except Exception:
         failure = traceback.format_exc()

@@ -1,0 +1,209 @@
+"""Needless questions: those whose every answer leads to the same position.
+
+Random games are played; at some of their questions every answer is tried on a copy, which is played
+on until nothing is under way any more. If the positions then are the same (smashup.lab.position),
+and are so however the questions in between are answered, the question need not have been asked.
+
+Not counted: the Play Cards decision, which is always asked; who is next among several players'
+optional abilities (ORDER-8); and a question that only hides that there is nothing to say.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from smashup.cards.registry import CARDS
+from smashup.engine.game import Game
+from smashup.engine.setup import Setup
+from smashup.lab.position import Facts, position
+from smashup.model.decision import Decision, Option
+from smashup.model.state import DECK, DISCARD, DRAFT, HAND
+
+WAYS = 8  # in how many ways the questions in between are answered; see `Manner`
+MOST_BETWEEN = 200  # questions; what takes longer is taken to make a difference
+DECLINING = ("pass", "no")
+A_CARD = "(card)"
+
+
+class Asked(NamedTuple):
+    """A question that was tried: which, where, and whether its answer makes no difference."""
+
+    prompt: str  # with the names of cards left out
+    kind: str
+    card: str  # see `asker`
+    seed: int
+    answers: int  # how many had been given before
+    needless: bool
+
+
+def ask_in(setup: Setup, share: float = 1.0) -> list[Asked]:
+    """Plays a random game and tries this share of its questions."""
+    dice = random.Random(f"nuisance {setup.seed}")  # its own: the same game, whatever is tried
+    asked: list[Asked] = []
+    for game in random_game(setup):
+        decision = game.decision
+        assert decision is not None
+        if is_counted(decision) and dice.random() < share:
+            prompt = without_names(decision.prompt)
+            where = (setup.seed, len(game.answers))
+            asked.append(
+                Asked(prompt, decision.kind, asker(game, decision), *where, is_needless(game))
+            )
+    return asked
+
+
+def asker(game: Game, decision: Decision) -> str:
+    """The card that asks, or where the rules ask about an order, the cards to be ordered."""
+    if decision.source >= 0:
+        return game.name(decision.source)
+    if decision.kind != "order":
+        return "the rules"
+    return " + ".join(sorted(map(game.name, {o.card for o in decision.options if o.card >= 0})))
+
+
+def random_game(setup: Setup) -> Iterator[Game]:
+    """The random game of a setup, as the fuzz plays it, at each of its decisions."""
+    game = Game.from_setup(setup)
+    rng = random.Random(setup.seed)
+    while game.decision is not None:
+        yield game
+        game.decide(rng.randrange(len(game.decision.options)))
+
+
+def is_counted(decision: Decision) -> bool:
+    """Whether it is a question that could be needless."""
+    if decision.kind == "play" or len(decision.options) < 2:
+        return False
+    return not (decision.kind == "window" and any(o.verb == "order" for o in decision.options))
+
+
+def without_names(prompt: str) -> str:
+    """A prompt that is the same whichever cards it is about.
+
+    >>> without_names("Move Zapbot to which base?")
+    'Move (card) to which base?'
+    """
+    return _NAMES.sub(A_CARD, prompt)
+
+
+_LONGEST_FIRST = sorted({card.name for card in CARDS}, key=len, reverse=True)
+_NAMES = re.compile(rf"\b(?:{'|'.join(map(re.escape, _LONGEST_FIRST))})(?!\w)")
+
+
+# -- one question ----------------------------------------------------------------------------------
+
+
+def is_needless(game: Game) -> bool:
+    """Whether every answer to the pending question leads to the same position."""
+    assert game.decision is not None
+    others = range(1, len(game.decision.options))
+    for number in range(WAYS):
+        manner = Manner(number)
+        first = _outcome(game, 0, manner)
+        if first is None or any(_outcome(game, other, manner) != first for other in others):
+            return False
+    return True
+
+
+class Manner:
+    """A way to answer questions that does not depend on when they are asked, nor among what.
+
+    The first one always declines where it can, the second never; the others as it falls out.
+    """
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+
+    def choose(self, game: Game) -> int:
+        """The index of the option that it prefers."""
+        decision = game.decision
+        assert decision is not None
+        ranks = [self._rank(game, decision, option) for option in decision.options]
+        return ranks.index(min(ranks))
+
+    def _rank(self, game: Game, decision: Decision, option: Option) -> tuple[bool, bytes]:
+        declines = option.verb in DECLINING
+        last = (not declines, declines, False)[min(self._number, 2)]
+        words = repr((self._number, decision.prompt, _what(game, option)))
+        return last, hashlib.blake2b(words.encode(), digest_size=8).digest()
+
+
+def _what(game: Game, option: Option) -> tuple[object, ...]:
+    """What an option is about; of equal copies in a hand or pile it does not matter which."""
+    s = game.s
+    card = option.card
+    if card >= 0 and s.zone[card] in (HAND, DECK, DISCARD):
+        card = -2 - s.defn[card]
+    return (option.verb, card, option.place, option.host, option.seat, option.word)
+
+
+def _outcome(game: Game, answer: int, manner: Manner) -> Facts | None:
+    """The position once all that follows from an answer is done; None if that takes too long."""
+    assert game.decision is not None
+    is_order = game.decision.kind == "order"
+    window = _window(game)
+    copy = game.copy()
+    copy.decide(answer)
+    for _ in range(MOST_BETWEEN):
+        if copy.decision is None or _is_quiet(copy, is_order, window):
+            return position(copy)
+        copy.decide(manner.choose(copy))
+    return None
+
+
+def _window(game: Game) -> tuple[object, ...] | None:
+    """Which scoring window is open, if one is."""
+    event = game.window_event
+    return None if event is None else (event.kind, event.card, event.place)
+
+
+def _is_quiet(game: Game, is_order: bool, window: tuple[object, ...] | None) -> bool:
+    """Whether nothing is under way that only the engine knows of; then positions can be compared.
+
+    After a question about an order that is so only when all that waited at that moment is done.
+    """
+    decision = game.decision
+    assert decision is not None
+    if decision.kind == "play":
+        return True
+    if game.frame is not None or game.is_following or game.s.phase == DRAFT:
+        return False
+    if game.scoring is not None and game.scoring.later:
+        return False
+    if not is_order:
+        return True
+    return decision.kind != "order" and (window is None or _window(game) != window)
+
+
+# -- the figures -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Share:
+    """How many of some questions are needless, with one to look at."""
+
+    name: str
+    asked: int
+    needless: int
+    example: Asked | None
+
+
+def total(asked: Sequence[Asked]) -> Share:
+    """The share of needless questions among all."""
+    [share] = shares(asked, lambda one: "all") or [Share("all", 0, 0, None)]
+    return share
+
+
+def shares(asked: Sequence[Asked], by: Callable[[Asked], str]) -> list[Share]:
+    """The share of needless questions of each sort, the sort with most of them first."""
+    counts = Counter(by(one) for one in asked)
+    needless = Counter(by(one) for one in asked if one.needless)
+    examples = {by(one): one for one in reversed(asked) if one.needless}
+    found = [Share(name, counts[name], needless[name], examples.get(name)) for name in counts]
+    return sorted(found, key=lambda share: (-share.needless, -share.asked, share.name))

@@ -1,0 +1,190 @@
+"""Positions as players see them: equal if nobody could ever tell one from the other.
+
+`Game.digest` tells apart what makes no difference: which of two equal copies lies in a hand, in
+what order cards arrived, how a deck lies that nobody has looked at. `position` leaves all that out,
+and the log, the answers and the random numbers to come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+from smashup.engine.game import Game
+from smashup.engine.table import BREAKPOINT_KINDS
+from smashup.engine.zones import ABOUT_A_CARD
+from smashup.model.decision import Option
+from smashup.model.state import Lasting, Permission, Played
+
+Facts: TypeAlias = tuple[Any, ...]
+
+# Marks of a turn (`State.marks`) that are not about one card in one of its lives.
+BY_NAME = ("special",)
+BY_PLACE = ("second talent",)
+GRANT = "grant"  # is nobody's: whose turn it is
+
+
+def position(game: Game) -> Facts:
+    """All that anyone can know or find out of a position, and the pending question."""
+    return _Looking(game).all()
+
+
+class _Looking:
+    """One look at a game; a card is told by its facts instead of its number."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._s = game.s
+        self._row = {place: number for number, place in enumerate(game.s.row)}
+
+    def all(self) -> Facts:
+        s = self._s
+        return (
+            (s.turn, s.turn_number, s.phase, s.winners, tuple(s.vp), s.factions, s.pool),
+            tuple(self._heap(hand) for hand in s.hands),
+            tuple(self._pile(deck) for deck in s.decks),
+            tuple(self._heap(discard) for discard in s.discards),
+            tuple(self._base(place) for place in s.row),
+            (self._pile(s.base_deck), self._heap(s.base_discard)),
+            (self._heap(s.box), self._heap(s.laid)),
+            _sorted(self._permission(p) for p in s.permissions),
+            _sorted(self._effect(e) for e in s.lasting if e.kind not in ABOUT_A_CARD),
+            _sorted(self._played(p) for p in s.played),
+            self._marks_of_no_card(),
+            self._scoring(),
+            self._question(),
+        )
+
+    # -- cards -------------------------------------------------------------------------
+
+    def _card(self, card: int) -> Facts:
+        """What a card is and where it lies; its number says nothing."""
+        s = self._s
+        if card < 0:
+            return ()
+        return (
+            s.defn[card],
+            s.owner[card],
+            s.controller[card],
+            s.zone[card],
+            self._place(s.place[card]),
+            s.counters[card],
+            s.known[card],
+        )
+
+    def _in_play(self, card: int) -> Facts:
+        """A card in play with all that is remembered about it."""
+        s = self._s
+        return (
+            self._card(card),
+            _sorted(self._in_play(action) for action in s.attached.get(card, ())),
+            _sorted(
+                self._effect(e) for e in s.lasting if e.target == card and e.kind in ABOUT_A_CARD
+            ),
+            self._marks(card),
+            s.moved.count(card),
+            _sorted(self._played(p) for p in s.played if p.card == card),
+        )
+
+    def _base(self, place: int) -> Facts:
+        here = self._s.places[place]
+        return (
+            self._in_play(here.base),
+            _sorted(map(self._in_play, here.minions)),
+            _sorted(map(self._in_play, here.actions)),
+            self._heap(here.buried),
+        )
+
+    def _place(self, place: int) -> int:
+        """Which base of the row it is; -1: none, or one that is gone."""
+        return self._row.get(place, -1)
+
+    def _heap(self, cards: Iterable[int]) -> Facts:
+        """Cards whose order does not matter."""
+        return _sorted(map(self._card, cards))
+
+    def _pile(self, cards: list[int]) -> Facts:
+        """A deck: where those cards are that somebody knows, and which others are in it."""
+        s = self._s
+        known = [(number, self._card(c)) for number, c in enumerate(reversed(cards)) if s.known[c]]
+        return (*known, _sorted(s.defn[card] for card in cards if not s.known[card]))
+
+    # -- what is remembered ------------------------------------------------------------
+
+    def _effect(self, effect: Lasting) -> Facts:
+        by_place = effect.kind in BREAKPOINT_KINDS
+        by_card = effect.kind in ABOUT_A_CARD
+        target = self._place(effect.target) if by_place else -1 if by_card else effect.target
+        source = effect.source
+        return (
+            *effect._replace(source=-1, target=target, place=self._place(effect.place)),
+            () if source < 0 else (self._s.defn[source], self._s.zone[source]),
+        )
+
+    def _permission(self, play: Permission) -> Facts:
+        s = self._s
+        budget = s.budgets[play.budget] if play.budget >= 0 else -1
+        source = s.defn[play.source] if play.source >= 0 else -1
+        place = self._place(play.place)
+        plain = play._replace(source=source, place=place, card=-1, budget=budget)
+        return (*plain, self._card(play.card))
+
+    def _played(self, played: Played) -> Facts:
+        s = self._s
+        return (
+            *played._replace(
+                card=s.defn[played.card],
+                place=self._place(played.place),
+                life=played.life == s.life[played.card],
+                base=s.defn[played.base] if played.base >= 0 else -1,
+                base_life=played.base >= 0 and played.base_life == s.life[played.base],
+            ),
+        )
+
+    def _marks(self, card: int) -> Facts:
+        """What a card was used for in its present life (see the keys in `engine.plays`)."""
+        s = self._s
+        found = []
+        for (word, about, number), count in s.marks.items():
+            if about == card and word not in (*BY_NAME, *BY_PLACE):
+                life, seat = (number, -1) if word == GRANT else divmod(number, s.seats)
+                if life == s.life[card]:
+                    found.append((word, seat, count))
+        return _sorted(found)
+
+    def _marks_of_no_card(self) -> Facts:
+        found = []
+        for (word, about, seat), count in self._s.marks.items():
+            if word in BY_NAME:
+                found.append((word, about, seat, count))
+            elif word in BY_PLACE:
+                found.append((word, self._place(about), seat, count))
+        return _sorted(found)
+
+    # -- the question ------------------------------------------------------------------
+
+    def _scoring(self) -> Facts:
+        """The base that is being scored, and how far it has come."""
+        scoring, window = self._game.scoring, self._game.window_event
+        return (
+            () if window is None else (window.kind, self._place(window.place)),
+            () if scoring is None else (tuple(scoring.powers.items()), scoring.replacement),
+        )
+
+    def _question(self) -> Facts:
+        decision = self._game.decision
+        if decision is None or decision.kind == "play":
+            return ()  # whose it is and what can be played follows from the rest
+        source = () if decision.source < 0 else (self._s.defn[decision.source],)
+        options = _sorted(map(self._option, decision.options))
+        picked = _sorted(map(self._option, decision.picked))
+        return (decision.seat, decision.kind, decision.prompt, source, options, picked)
+
+    def _option(self, option: Option) -> Facts:
+        card, host = self._card(option.card), self._card(option.host)
+        return (option.verb, card, self._place(option.place), host, option.seat, option.word)
+
+
+def _sorted(facts: Iterable[Any]) -> Facts:
+    """In an order that says nothing about where they came from."""
+    return tuple(sorted(facts))

@@ -1,0 +1,201 @@
+"""A question is needless exactly if no answer to it makes a difference, whatever comes after."""
+
+import importlib.util
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from lab_tables import play, play_decision, put
+
+from smashup import Game
+from smashup.cards.registry import find_card
+from smashup.lab.invariants import setup_for
+from smashup.lab.nuisance import (
+    Asked,
+    ask_in,
+    is_counted,
+    is_needless,
+    random_game,
+    shares,
+    total,
+    without_names,
+)
+from smashup.model.card import IN_PLAY, Reaction
+from smashup.model.decision import PASS, SILENT_PASS, Ability, Decision, Option
+from smashup.model.event import BIT, MINION_PLAYED, Event
+
+SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "nuisance.py"
+Run = Callable[[Game, int, int], Ability[None]]
+
+
+def asked_by(ability: Run, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """A game in which a Zapbot with this ability has just been played beside a War Raptor."""
+    monkeypatch.setattr(find_card("Zapbot"), "on_play_ability", ability)
+    game = play_decision([["Robots", "Dinosaurs"], ["Aliens", "Pirates"]])
+    put(game, "War Raptor", game.s.row[0])
+    play(game, "Zapbot")
+    return game
+
+
+def ask_for_nothing(g: Game, me: int, you: int) -> Ability[None]:
+    yield from g.may(you, "Really?")
+
+
+def ask_about_nothing_twice(g: Game, me: int, you: int) -> Ability[None]:
+    if (yield from g.may(you, "Really?")):
+        yield from g.may(you, "Really, really?")
+
+
+def ask_which_copy(g: Game, me: int, you: int) -> Ability[None]:
+    copies = [card for seat in (0, 1) for card in g.s.decks[seat][-1:]]
+    yield from g.choose_word(you, [f"copy {card}" for card in copies], "Which?")
+
+
+@pytest.mark.parametrize("ability", [ask_for_nothing, ask_about_nothing_twice, ask_which_copy])
+def test_a_question_about_nothing_is_needless(
+    ability: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = asked_by(ability, monkeypatch)
+    before = game.digest()
+    assert is_needless(game)
+    assert game.digest() == before  # all of it was tried on copies
+
+
+def ask_to_draw(g: Game, me: int, you: int) -> Ability[None]:
+    if (yield from g.may(you, "Draw?")):
+        yield from g.draw(you, 1)
+
+
+def ask_first_for_what_comes_later(g: Game, me: int, you: int) -> Ability[None]:
+    minion = yield from g.choose(you, g.minions(), "Which?")
+    if (yield from g.may(you, "Give it a counter?")):
+        yield from g.place_counters(minion, 1)
+
+
+def ask_for_what_another_may_spoil(g: Game, me: int, you: int) -> Ability[None]:
+    wanted = yield from g.may(you, "Try?")
+    agreed = yield from g.may(1 - you, "Let them?")
+    if wanted and agreed:
+        yield from g.draw(you, 1)
+
+
+@pytest.mark.parametrize(
+    "ability", [ask_to_draw, ask_first_for_what_comes_later, ask_for_what_another_may_spoil]
+)
+def test_a_question_whose_answer_matters_only_later_is_not(
+    ability: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not is_needless(asked_by(ability, monkeypatch))
+
+
+def counter(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+    yield from g.place_counters(me, 1)
+
+
+def as_many_as_the_other(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+    yield from g.place_counters(me, 1 + sum(g.s.counters))
+
+
+@pytest.mark.parametrize(("run", "needless"), [(counter, True), (as_many_as_the_other, False)])
+def test_an_order_is_judged_once_all_that_waited_is_done(
+    run: Callable[[Game, int, int, Event], Ability[None]],
+    needless: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("War Raptor", "Armor Stego"):
+        waiting = Reaction(BIT[MINION_PLAYED], run, None, None, False, False, IN_PLAY, "")
+        monkeypatch.setattr(find_card(name), "reactions", [waiting])
+        monkeypatch.setattr(find_card(name), "mask", BIT[MINION_PLAYED])
+    game = play_decision([["Robots", "Dinosaurs"], ["Aliens", "Pirates"]])
+    for name in ("War Raptor", "Armor Stego"):
+        put(game, name, game.s.row[0])
+    play(game, "Warbot")
+    assert game.decision is not None and game.decision.kind == "order"
+    assert is_needless(game) == needless
+
+
+def test_what_is_always_asked_is_not_counted() -> None:
+    use = Option("use", 1)
+    assert is_counted(Decision(0, "window", -1, "Use a Special, or pass?", [use, PASS]))
+    assert not is_counted(Decision(0, "play", -1, "Play cards", [use, PASS]))
+    assert not is_counted(Decision(0, "window", -1, "Use a Special, or pass?", [SILENT_PASS]))
+    let_another = Decision(0, "window", -1, "Whose is next?", [use, Option("order", 2), PASS])
+    assert not is_counted(let_another)  # ORDER-8
+
+
+def test_every_faction_can_be_chosen_in_a_draft() -> None:
+    game = next(iter(random_game(setup_for(0))))
+    assert game.phase == "draft"
+    assert not is_needless(game)
+
+
+def test_the_same_questions_are_tried_each_time() -> None:
+    once, again = (ask_in(setup_for(2), share=0.2) for _ in range(2))
+    assert once == again
+    assert 10 < len(once) < len(ask_in(setup_for(2))) / 3
+
+
+def test_prompts_are_told_apart_by_their_words_not_by_cards() -> None:
+    assert without_names("Use the ability of King Rex?") == "Use the ability of (card)?"
+    assert without_names("Yokai Attack! or Howl?") == "(card) or (card)?"
+    assert without_names("Destroy a minion there") == "Destroy a minion there"
+
+
+def test_shares_are_counted_with_an_example() -> None:
+    asked = [
+        Asked("Which?", "choose", "Zapbot", 1, 10, False),
+        Asked("Which?", "choose", "Zapbot", 1, 20, True),
+        Asked("Which?", "choose", "Warbot", 2, 30, True),
+        Asked("Really?", "yes_no", "Warbot", 2, 40, False),
+    ]
+    assert (total(asked).asked, total(asked).needless) == (4, 2)
+    which, really = shares(asked, lambda one: one.prompt)
+    assert (which.name, which.asked, which.needless, which.example) == ("Which?", 3, 2, asked[1])
+    assert (really.name, really.needless, really.example) == ("Really?", 0, None)
+    assert total([]).asked == 0
+
+
+@pytest.fixture
+def script() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("nuisance", SCRIPT)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def said_by(
+    script: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    *arguments: str,
+) -> tuple[int, str]:
+    monkeypatch.setattr(sys, "argv", ["nuisance.py", "--jobs", "1", *arguments])
+    result = script.main()
+    return result, capsys.readouterr().out
+
+
+def test_the_command_counts_and_fails_above_what_is_allowed(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = [Asked("Which?", "choose", "Zapbot", 7, number, number == 3) for number in range(50)]
+    monkeypatch.setattr(script, "_ask", lambda seed, share: found)
+    call = (script, monkeypatch, capsys, "--games", "1")
+    code, said = said_by(*call)
+    assert code == 0
+    assert "50 questions, 1 needless: 2.00 %." in said
+    assert "Which?" in said and "7 3" in said
+    assert said_by(*call, "--at-most", "2")[0] == 0
+    assert said_by(*call, "--at-most", "1.9")[0] == 1
+
+
+def test_a_question_can_be_looked_at(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, said = said_by(script, monkeypatch, capsys, "--look", "2", "0")
+    assert code == 0
+    assert "asks player" in said
+    assert "makes a difference" in said or "Needless" in said
+    assert "has only" in said_by(script, monkeypatch, capsys, "--look", "2", "99999")[1]
