@@ -1,13 +1,15 @@
 # Everything a player or developer runs. Each target sets up what it needs first,
 # so on a fresh clone `make play` or `make test` is the only command to know.
 
-PYTHON ?= python3
-GAMES  ?= 2000
-ARGS   ?=
+PYTHON  ?= python3
+GAMES   ?= 2000
+ARGS    ?=
+SHUFFLE ?=
 
 VENV  := .venv
 BIN   := $(VENV)/bin
 STAMP := $(VENV)/.ready
+ORDER := $(if $(SHUFFLE),--random-order-bucket=global --random-order-seed=$(SHUFFLE))
 
 .DEFAULT_GOAL := help
 .PHONY: help setup web play terminal test lint format coverage bench fuzz nuisance reliability pictures
@@ -15,7 +17,8 @@ STAMP := $(VENV)/.ready
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo
-	@echo "  Options: ARGS=\"…\" for play, terminal, bench, fuzz, nuisance and reliability; GAMES=N for fuzz and nuisance; PYTHON=… for setup."
+	@echo "  Options: ARGS=\"…\" for play, terminal, bench, fuzz, nuisance and reliability; GAMES=N for fuzz and"
+	@echo "           nuisance; PYTHON=… for setup; SHUFFLE=SEED for test in a random order."
 
 setup: $(STAMP) ## make .venv with everything in it
 
@@ -32,7 +35,7 @@ test: lint web ## run every check: lint, types, coverage table, tests of engine,
 	scripts/system_packages.sh
 	$(BIN)/python scripts/coverage.py --check
 	scripts/web.sh test
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 $(ORDER)
 
 lint: setup ## check style, formatting and types, and that no verb is called and dropped
 	$(BIN)/ruff check .

@@ -95,10 +95,10 @@ def test_a_loop_that_is_left_leaves_no_process_behind() -> None:
     before = set(active_children())
     results = in_parallel(abs, range(1000), jobs=2)
     assert next(results) == 0
-    assert set(active_children()) > before
+    assert set(active_children()) - before
     assert isinstance(results, Iterator)
     del results
-    assert set(active_children()) == before
+    assert set(active_children()) <= before  # what others left behind may have ended meanwhile
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,10 @@
 
     python appender.py PLACE NAME TASKS TIMES ROOM…
 
-Each of TASKS tasks appends TIMES entries (0: without end) to the rooms in turn, catching up where
-another was quicker. Lines it prints: `ack ROOM ID` when an append returned, `news ROOM` when
-another process appended.
+It prints `ready` when it hears of others, and begins when it is sent a line. Each of TASKS tasks
+appends TIMES entries (0: without end) to the rooms in turn, catching up where another was quicker.
+Lines it prints then: `ack ROOM ID` when an append returned, `news ROOM` when another process
+appended, `done` at the end.
 """
 
 import asyncio
@@ -19,6 +20,7 @@ async def main(place: str, name: str, tasks: int, times: int, rooms: list[str]) 
     await store.open()
     hearing = asyncio.create_task(tell_news(store))
     print("ready", flush=True)
+    await asyncio.to_thread(sys.stdin.readline)
     await asyncio.gather(*(fill(store, f"{name}.{i}", times, rooms) for i in range(tasks)))
     print("done", flush=True)
     await asyncio.to_thread(sys.stdin.read)  # goes on listening until its input is closed

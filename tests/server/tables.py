@@ -23,6 +23,7 @@ GENEROUS = Limits(people=10_000, messages=1e6, message_burst=1e6)
 TWO_HUMANS = [{"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Bo"}]
 ADA_AND_BOT = [{"kind": "human", "name": "Ada"}, {"kind": "bot", "strength": "beginner"}]
 PAIRS = [["Aliens", "Robots"], ["Ninjas", "Zombies"]]
+PATIENCE = 120.0  # seconds for a message; only a server that hangs takes so long
 
 
 class Closed(Exception):
@@ -85,8 +86,13 @@ class Table:
 
     async def settle(self) -> None:
         """Lets everything happen that can happen without time passing."""
-        for _ in range(50):
-            await asyncio.sleep(0)
+        while busy := [task for task in self.lobby._tasks if not _listens(task)]:
+            await asyncio.wait(busy)
+
+
+def _listens(task: asyncio.Task[Any]) -> bool:
+    """Whether it waits for other processes, and so never ends by itself."""
+    return getattr(task.get_coro(), "__name__", "") == "_listen"
 
 
 def _headers(given: dict[str, str]) -> dict[str, str]:
@@ -129,7 +135,7 @@ class Socket:
     async def receive(self) -> dict[str, Any]:
         """The next message; `Closed` if the socket was closed."""
         while True:
-            event = await asyncio.wait_for(self._out.get(), 20)
+            event = await asyncio.wait_for(self._out.get(), PATIENCE)
             if event["type"] == "websocket.close":
                 self.code = event["code"]
                 raise Closed(str(event["code"]))

@@ -83,7 +83,8 @@ async def test_a_game_over_a_real_connection(tmp_path: Path) -> None:
     running = asyncio.create_task(server.serve(sockets=[listening]))
     try:
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
-            body = {"seats": ADA_AND_BOT, "factions": PAIRS}
+            options = {"seed": 7, "first": 0}
+            body = {"seats": ADA_AND_BOT, "factions": PAIRS, "options": options}
             room = (await http.post("/api/rooms", json=body)).json()
         async with websockets.connect(f"ws://127.0.0.1:{port}/ws") as socket:
             token = room["seats"][0]["token"]

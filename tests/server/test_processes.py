@@ -66,6 +66,8 @@ async def test_one_server_thinks_for_a_rooms_bots(database: str) -> None:
             while ada.decision is None:
                 await ada.receive()
             await ada.answer(len(ada.decision["options"]) - 1)
+        while ada.decision is None:  # the bot has moved, and waits for her
+            await ada.receive()
         entries = await one.lobby.storage.read(room["room"])
         assert len([e for e in entries if e.kind == "answer"]) == ada.v
 

@@ -5,7 +5,7 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import psycopg
@@ -23,6 +23,17 @@ Process = subprocess.Popen[str]
 def appender(place: str, name: str, tasks: int, times: int) -> Process:
     command = [sys.executable, str(APPENDER), place, name, str(tasks), str(times), *ROOMS]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+def begin(processes: Sequence[Process]) -> None:
+    """Lets them append, when all of them are ready to hear of it."""
+    for process in processes:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write("go\n")
+        process.stdin.flush()
 
 
 def acknowledged(lines: Iterable[str]) -> list[tuple[str, str]]:
@@ -45,6 +56,7 @@ async def test_what_was_acknowledged_survives_a_kill(place: str) -> None:
     told: list[tuple[str, str]] = []
     for life in range(5):
         process = appender(place, f"life{life}", tasks=8, times=0)
+        begin([process])
         assert process.stdout is not None
         lines = [process.stdout.readline() for _ in range(moments.randrange(1, 150))]
         process.kill()
@@ -68,6 +80,7 @@ async def test_two_processes_share_rooms(database: str) -> None:
         await store.create(room, b"{}", [])
 
     processes = [appender(database, name, tasks=3, times=60) for name in ("left", "right")]
+    begin(processes)
     outputs = await asyncio.gather(*(asyncio.to_thread(_run_through, each) for each in processes))
 
     told = [ack for lines in outputs for ack in acknowledged(lines)]
