@@ -14,11 +14,15 @@ from smashup.cards.registry import CARDS
 from smashup.engine.asking import Asking
 from smashup.engine.table import WATCHED
 from smashup.model.card import (
+    BY_CHOICE,
     IN_DECK,
     IN_HAND,
     IN_PLAY,
     MINION,
     ON_BASE,
+    POWERS,
+    PROTECTION_BY_COUNTERS,
+    SHIELD,
     STANDARD,
     WATCHING,
     Cause,
@@ -43,6 +47,7 @@ LEAVING = frozenset({MINION_DESTROYED, MINION_TO_DISCARD, RETURNED, PLACED})
 
 
 NOBODY = Cause(-1, -1)
+ANY_ORDER = "Several things happen at once: which comes first?"
 GO_ON = Decision(-1, "go on", -1, "", [])  # no question: a sign within `_follow_up`
 
 
@@ -338,7 +343,8 @@ class Resolution(Asking):
     ) -> Ability[Pending | None]:
         """Which of the waiting abilities comes next; None if some were declined instead."""
         must = [p for p in pending if not self._optional(p)]
-        if must and (len(pending) == 1 or self._alike(pending)):
+        if must and (len(pending) == 1 or self._alike(pending) or self._any_order_will_do(pending)):
+            self._tell_order(pending)
             return must[0]
         for p in must:
             if p.reaction.extra_play:
@@ -373,10 +379,9 @@ class Resolution(Asking):
             for p in self._one_of_each(waiting)
         ]
         if must:
-            prompt = "Several things happen at once: which comes first?"
             if any(p.seat == you and self._optional(p) for p in waiting):
                 options.append(PASS)
-            return (yield from self.ask(Decision(you, "order", -1, prompt, options)))
+            return (yield from self.ask(Decision(you, "order", -1, ANY_ORDER, options)))
         prompt = "Whose ability comes next?"
         return (yield from self.ask(Decision(you, "window", -1, prompt, [*options, PASS])))
 
@@ -396,6 +401,13 @@ class Resolution(Asking):
         done.update(p for p in pending if p.seat == seat and self._optional(p))
         passed.add(seat)
 
+    def _tell_order(self, pending: list[Pending]) -> None:
+        """An order that is not asked about because any will do."""
+        if self.tell_forced is not None and len(pending) > 1:
+            for p in pending:
+                option = Option("order", p.me, seat=p.seat, word=self._rule_word(p), via=p)
+                self.tell_forced(Decision(self.s.turn, "order", -1, ANY_ORDER, [option]))
+
     def _alike(self, pending: list[Pending]) -> bool:
         """Abilities of one card, or the same ability of copies: their order is not asked about."""
         first = pending[0]
@@ -413,6 +425,27 @@ class Resolution(Asking):
             and s.hosts.get(p.me) == s.hosts.get(first.me)  # on two minions they differ
             for p in pending
         )
+
+    def _any_order_will_do(self, pending: list[Pending]) -> bool:
+        """Whether they change different things, or only add to the same (`Card.after`)."""
+        adds = alters = choosing = 0
+        for p in pending:
+            reaction = p.reaction
+            changes = reaction.adds | reaction.alters
+            if not changes or self._optional(p) or changes & alters or reaction.alters & adds:
+                return False
+            adds |= reaction.adds & ~BY_CHOICE
+            alters |= reaction.alters & ~BY_CHOICE
+            choosing |= changes & BY_CHOICE
+        if choosing and any(p.seat != pending[0].seat for p in pending):
+            return False  # what one player is to know when choosing is the other's to say
+        powers = [p.seat for p in pending if p.reaction.adds & POWERS]
+        if len(powers) < 2:
+            return True
+        if self.listening[SHIELD]:
+            return False  # it is spent on the first of them
+        # A counter may come under a protection from what another player's card does next.
+        return len(set(powers)) == 1 or not self.listening[PROTECTION_BY_COUNTERS]
 
     def _optional(self, pending: Pending) -> bool:
         """Whether it may be left: also an extra play that must be taken at once or never."""

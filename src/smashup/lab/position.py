@@ -18,10 +18,11 @@ from smashup.model.state import Lasting, Permission, Played
 
 Facts: TypeAlias = tuple[Any, ...]
 
-# Marks of a turn (`State.marks`) that are not about one card in one of its lives.
+# Marks of a turn (`State.marks`): of one card in one of its lives, of all cards of a name; the
+# others are of a place.
+BY_CARD = ("use", "again", "instead")
+GRANT = "grant"  # of a card too, but nobody's: whose turn it is
 BY_NAME = ("special",)
-BY_PLACE = ("second talent",)
-GRANT = "grant"  # is nobody's: whose turn it is
 
 
 def position(game: Game) -> Facts:
@@ -136,8 +137,6 @@ class _Looking:
                 card=s.defn[played.card],
                 place=self._place(played.place),
                 life=played.life == s.life[played.card],
-                base=s.defn[played.base] if played.base >= 0 else -1,
-                base_life=played.base >= 0 and played.base_life == s.life[played.base],
             ),
         )
 
@@ -146,7 +145,7 @@ class _Looking:
         s = self._s
         found = []
         for (word, about, number), count in s.marks.items():
-            if about == card and word not in (*BY_NAME, *BY_PLACE):
+            if about == card and word in (*BY_CARD, GRANT):
                 life, seat = (number, -1) if word == GRANT else divmod(number, s.seats)
                 if life == s.life[card]:
                     found.append((word, seat, count))
@@ -157,7 +156,7 @@ class _Looking:
         for (word, about, seat), count in self._s.marks.items():
             if word in BY_NAME:
                 found.append((word, about, seat, count))
-            elif word in BY_PLACE:
+            elif word not in (*BY_CARD, GRANT):
                 found.append((word, self._place(about), seat, count))
         return _sorted(found)
 

@@ -69,6 +69,7 @@ GRANT = 1 << 31
 USE = 1 << 32
 FROM_DISCARD = 1 << 33
 GIVES_TAG = 1 << 34
+PROTECTION_BY_COUNTERS = 1 << 35  # from being affected at all, as long as there is a counter
 #: What a card does without anything happening.
 ALL_THE_TIME = (
     POWER
@@ -80,6 +81,11 @@ ALL_THE_TIME = (
     | FORBIDDING
     | COST
 )
+
+
+# What an ability adds to, or changes in another way, where it does nothing else; see `Card.after`.
+POWERS, HANDS, POINTS = 1, 2, 4  # counters are power, decks belong to hands
+BY_CHOICE = 8  # a player chooses something
 
 
 class Cause(NamedTuple):
@@ -103,6 +109,8 @@ class Reaction(NamedTuple):
     once: bool = False  # set off only once by all that one card does
     each_its_own: bool = False  # of copies, wherever and whosever, the order does not matter
     extra_play: bool = False  # all that it does is to allow an extra play
+    adds: int = 0  # POWERS and the like: all that it does is to add to these
+    alters: int = 0  # … or to change these in other ways
 
 
 class Use(NamedTuple):
@@ -313,6 +321,8 @@ class Card:
         once: bool = False,
         each_its_own: bool = False,
         extra_play: bool = False,
+        adds: int = 0,
+        alters: int = 0,
     ) -> Callable[[React], React]:
         """An ability carried out after such an event, if `when` held at the event.
 
@@ -321,14 +331,16 @@ class Card:
         one card does while it is carried out sets the ability off only once. `each_its_own`: it
         touches this card, its host or its player's deck only (or all copies do the same to one
         minion), so copies of it are never put in an order. `extra_play`: it allows an extra play,
-        which is kept on one's own turn and else may be taken or left.
+        which is kept on one's own turn and else may be taken or left. `adds`: all it does is to add
+        to power, hands or points, so its order among such is not asked about; `alters`: to change
+        one of these otherwise, which goes well with what adds to others.
         """
-        own = (once, each_its_own, extra_play)
+        own = (once, each_its_own, extra_play, adds, alters)
         return self._react(kinds, when, seats, may or asks, asks, IN_PLAY, "", *own)
 
-    def while_watching(self, *kinds: str) -> Callable[[React], React]:
+    def while_watching(self, *kinds: str, adds: int = 0) -> Callable[[React], React]:
         """What happens if such a thing befalls the minion that it watches (`g.watch`)."""
-        return self._react(kinds, None, None, False, False, WATCHING, "")
+        return self._react(kinds, None, None, False, False, WATCHING, "", adds=adds)
 
     def at_start_of_turn(
         self,
@@ -337,12 +349,21 @@ class Card:
         asks: bool = False,
         may: bool = False,
         each_its_own: bool = False,
+        adds: int = 0,
+        alters: int = 0,
     ) -> Callable[[React], React]:
         """Carried out in Start Turn; without `when` or `seats`, of its controller's turns only."""
         if when is None and seats is None:
             when = _own_turn
         return self.after(
-            TURN_STARTED, when=when, seats=seats, asks=asks, may=may, each_its_own=each_its_own
+            TURN_STARTED,
+            when=when,
+            seats=seats,
+            asks=asks,
+            may=may,
+            each_its_own=each_its_own,
+            adds=adds,
+            alters=alters,
         )
 
     def at_end_of_turn(
@@ -430,10 +451,12 @@ class Card:
         once: bool = False,
         each_its_own: bool = False,
         extra_play: bool = False,
+        adds: int = 0,
+        alters: int = 0,
     ) -> Callable[[React], React]:
         def hang(run: React) -> React:
-            whom = (when, seats, optional, asks, zone, limit, once, each_its_own, extra_play)
-            self._add(Reaction(_bits(kinds), run, *whom))
+            how = (optional, asks, zone, limit, once, each_its_own, extra_play, adds, alters)
+            self._add(Reaction(_bits(kinds), run, when, seats, *how))
             return run
 
         return hang
@@ -520,6 +543,11 @@ class Card:
         self.protects = hook
         self.mask |= PROTECTION
         return hook
+
+    def protects_minions_with_counters(self, hook: Protects) -> Protects:
+        """Like `protects_minions`: keeps from being affected those that have a counter."""
+        self.mask |= PROTECTION_BY_COUNTERS
+        return self.protects_minions(hook)
 
     def shields_once(
         self, hook: Callable[[Game, int, int, str, Cause], list[int]]

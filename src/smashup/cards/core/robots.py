@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import itself, winners
-from smashup.model.card import ANYWHERE, HERE, ITSELF, Cause, Faction
+from smashup.model.card import ANYWHERE, HANDS, HERE, ITSELF, Cause, Faction
 from smashup.model.decision import Ability, Option
 from smashup.model.event import MINION_DESTROYED, Event
 
@@ -128,7 +128,7 @@ def _your_microbot(g: Game, me: int, ev: Event) -> bool:
     return ev.controller == g.controller(me) and g.is_a(ev.card, MICROBOT)
 
 
-@microbot_archive.after(MINION_DESTROYED, when=_your_microbot)
+@microbot_archive.after(MINION_DESTROYED, when=_your_microbot, adds=HANDS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
 

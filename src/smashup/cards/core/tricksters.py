@@ -13,7 +13,7 @@ from smashup.cards.conditions import (
     the_player,
 )
 from smashup.cards.registry import faction_number
-from smashup.model.card import MINION, ON_BASE, Cause, Faction
+from smashup.model.card import BY_CHOICE, HANDS, MINION, ON_BASE, POINTS, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import AFFECTED, MINION_DESTROYED, MINION_PLAYED, Event
 from smashup.model.state import Permission
@@ -100,7 +100,7 @@ gremlin = tricksters.minion(
 )
 
 
-@gremlin.after(MINION_DESTROYED, when=itself)
+@gremlin.after(MINION_DESTROYED, when=itself, alters=HANDS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
     for player in g.others(you):
@@ -234,7 +234,7 @@ pay_the_piper = tricksters.action(
 )
 
 
-@pay_the_piper.after(MINION_PLAYED, when=by_another_player_here)
+@pay_the_piper.after(MINION_PLAYED, when=by_another_player_here, alters=HANDS | BY_CHOICE)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.choose_and_discard(ev.seat)
 
@@ -266,7 +266,7 @@ cave_of_shinies = tricksters.base(
 )
 
 
-@cave_of_shinies.after(MINION_DESTROYED, when=here, seats=its_owner)
+@cave_of_shinies.after(MINION_DESTROYED, when=here, seats=its_owner, adds=POINTS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.gain_vp(you, 1)
 

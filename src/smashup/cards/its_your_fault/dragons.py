@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import another_brings_a_minion, can_bring_a_minion, winners
-from smashup.model.card import HERE, MINION, ON_BASE, Faction
+from smashup.model.card import HANDS, HERE, MINION, ON_BASE, POWERS, Faction
 from smashup.model.decision import Ability, Option
 from smashup.model.event import BEFORE_SCORING, MINION_MOVED, MINION_PLAYED, Event
 from smashup.model.state import Permission
@@ -79,7 +79,9 @@ imperial_dragon = dragons.minion(
 )
 
 
-@imperial_dragon.after(MINION_PLAYED, MINION_MOVED, when=another_brings_a_minion, each_its_own=True)
+@imperial_dragon.after(
+    MINION_PLAYED, MINION_MOVED, when=another_brings_a_minion, each_its_own=True, adds=HANDS
+)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
 
@@ -101,7 +103,9 @@ hatchling = dragons.minion(
 )
 
 
-@hatchling.after(MINION_PLAYED, MINION_MOVED, when=another_brings_a_minion, each_its_own=True)
+@hatchling.after(
+    MINION_PLAYED, MINION_MOVED, when=another_brings_a_minion, each_its_own=True, adds=POWERS
+)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.add_power(ev.card, -1)
 

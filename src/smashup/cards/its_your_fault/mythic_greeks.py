@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import by_you, here, the_player
-from smashup.model.card import ACTION, Faction
+from smashup.model.card import ACTION, BY_CHOICE, HANDS, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import ACTION_PLAYED, MINION_PLAYED, Event
 
@@ -27,7 +27,7 @@ odysseus = mythic_greeks.minion(
 )
 
 
-@odysseus.after(ACTION_PLAYED, when=by_you)
+@odysseus.after(ACTION_PLAYED, when=by_you, adds=POWERS | BY_CHOICE)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Place a +1 power counter on a minion")
     yield from g.place_counters(minion)
@@ -46,7 +46,7 @@ heracles = mythic_greeks.minion(
 )
 
 
-@heracles.after(ACTION_PLAYED, each_its_own=True)
+@heracles.after(ACTION_PLAYED, each_its_own=True, adds=POWERS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.add_power(me, 1)
 
@@ -71,7 +71,7 @@ def _your_first_this_turn(g: Game, me: int, ev: Event) -> bool:
 
 
 # The sheet's conflict is decided for the 2016 rulebook: the bonus belongs to the base (FILL-1).
-@jason.after(ACTION_PLAYED, when=_your_first_this_turn)
+@jason.after(ACTION_PLAYED, when=_your_first_this_turn, adds=POWERS | BY_CHOICE)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     base = yield from g.choose_base(you, g.bases(), "Your minions at which base have +1 power?")
     if base is not None:
@@ -102,7 +102,7 @@ def _your_first_on_your_turn(g: Game, me: int, ev: Event) -> bool:
     )
 
 
-@spartan.after(ACTION_PLAYED, when=_your_first_on_your_turn, each_its_own=True)
+@spartan.after(ACTION_PLAYED, when=_your_first_on_your_turn, each_its_own=True, adds=POWERS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.place_counters(me)
 
@@ -303,7 +303,7 @@ oracle_at_delphi = mythic_greeks.base(
 )
 
 
-@oracle_at_delphi.after(MINION_PLAYED, when=here, seats=the_player)
+@oracle_at_delphi.after(MINION_PLAYED, when=here, seats=the_player, alters=HANDS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     for card in (yield from g.reveal_top(you)):
         if g.is_action(card):

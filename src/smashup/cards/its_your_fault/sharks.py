@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import another_base, here, the_player
-from smashup.model.card import ON_BASE, ON_MINION, Faction
+from smashup.model.card import ON_BASE, ON_MINION, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_DESTROYED, MINION_PLAYED, Event
 
@@ -89,7 +89,7 @@ def _another_here(g: Game, me: int, ev: Event) -> bool:
     return here(g, me, ev) and me not in ev.together
 
 
-@hammerhead.after(MINION_DESTROYED, when=_another_here, each_its_own=True)
+@hammerhead.after(MINION_DESTROYED, when=_another_here, each_its_own=True, adds=POWERS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.place_counters(me)
 
@@ -183,7 +183,7 @@ def _besides_its_host(g: Game, me: int, ev: Event) -> bool:
     return g.host(me) not in ev.together and me not in ev.together
 
 
-@chum.after(MINION_DESTROYED, when=_besides_its_host, each_its_own=True)
+@chum.after(MINION_DESTROYED, when=_besides_its_host, each_its_own=True, adds=POWERS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.place_counters(g.host(me))
 

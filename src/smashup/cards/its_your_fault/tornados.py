@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import elsewhere, the_player
-from smashup.model.card import Faction
+from smashup.model.card import POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import (
     AFTER_SCORING,
@@ -308,7 +308,7 @@ def _moved_here(g: Game, me: int, ev: Event) -> bool:
     return ev.to == g.place(me)
 
 
-@trailer_park.after(MINION_MOVED, when=_moved_here, seats=the_player)
+@trailer_park.after(MINION_MOVED, when=_moved_here, seats=the_player, adds=POWERS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if g.is_still_there(ev):
         yield from g.place_counters(ev.card)

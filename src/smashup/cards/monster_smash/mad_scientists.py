@@ -13,7 +13,7 @@ from smashup.cards.conditions import (
     winners,
     your_minion_here,
 )
-from smashup.model.card import ON_BASE, ON_MINION, Cause, Faction
+from smashup.model.card import BY_CHOICE, ON_BASE, ON_MINION, POWERS, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_PLAYED, TO_DISCARD_KINDS, Event
 
@@ -88,7 +88,7 @@ igor = mad_scientists.minion(
 )
 
 
-@igor.after(*TO_DISCARD_KINDS, when=itself)
+@igor.after(*TO_DISCARD_KINDS, when=itself, adds=POWERS | BY_CHOICE)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Place a counter on one of your minions")
     yield from g.place_counters(minion)
@@ -182,7 +182,7 @@ german_engineering = mad_scientists.action(
 )
 
 
-@german_engineering.after(MINION_PLAYED, when=by_you_here)
+@german_engineering.after(MINION_PLAYED, when=by_you_here, adds=POWERS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if g.is_still_there(ev):
         yield from g.place_counters(ev.card)
@@ -256,7 +256,7 @@ ueberserum = mad_scientists.action(
 )
 
 
-@ueberserum.at_start_of_turn(each_its_own=True)
+@ueberserum.at_start_of_turn(each_its_own=True, adds=POWERS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.place_counters(g.host(me))
 
@@ -297,7 +297,7 @@ laboratorium = mad_scientists.base(
 )
 
 
-@laboratorium.after(MINION_PLAYED, when=first_minion_here, seats=the_player)
+@laboratorium.after(MINION_PLAYED, when=first_minion_here, seats=the_player, adds=POWERS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if g.is_still_there(ev):
         yield from g.place_counters(ev.card)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import here, the_player
-from smashup.model.card import MINION, ON_BASE, ON_MINION, Faction
+from smashup.model.card import MINION, ON_BASE, ON_MINION, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import AFTER_SCORING, MINION_DESTROYED, MINION_PLAYED, Event
 from smashup.model.state import DISCARD, Permission
@@ -40,7 +40,7 @@ the_count = vampires.minion(
 )
 
 
-@the_count.after(MINION_DESTROYED, when=_of_another_player, each_its_own=True)
+@the_count.after(MINION_DESTROYED, when=_of_another_player, each_its_own=True, adds=POWERS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.place_counters(me)
 
@@ -245,7 +245,7 @@ opportunist = vampires.action(
 )
 
 
-@opportunist.after(MINION_DESTROYED, when=_of_another_player, each_its_own=True)
+@opportunist.after(MINION_DESTROYED, when=_of_another_player, each_its_own=True, adds=POWERS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if g.in_play(me):  # it may have left together with its minion
         yield from g.place_counters(g.host(me))
@@ -266,7 +266,7 @@ summon_wolves = vampires.action(
 )
 
 
-@summon_wolves.at_start_of_turn()
+@summon_wolves.at_start_of_turn(adds=POWERS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.place_counters(me)
 

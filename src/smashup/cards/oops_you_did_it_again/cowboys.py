@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import by_you_here, here, its_controller, still_together
-from smashup.model.card import IN_HAND, ON_BASE, Faction
+from smashup.model.card import HANDS, IN_HAND, ON_BASE, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import (
     BEFORE_SCORING,
@@ -248,7 +248,7 @@ gold_strike = cowboys.action(
 )
 
 
-@gold_strike.after(MINION_PLAYED, when=by_you_here)
+@gold_strike.after(MINION_PLAYED, when=by_you_here, adds=HANDS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
 

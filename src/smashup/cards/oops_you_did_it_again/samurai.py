@@ -12,7 +12,7 @@ from smashup.cards.conditions import (
     the_player,
     to_its_host,
 )
-from smashup.model.card import ON_BASE, ON_MINION, Faction
+from smashup.model.card import HANDS, ON_BASE, ON_MINION, POINTS, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import BEFORE_SCORING, MINION_PLAYED, TO_DISCARD_KINDS, Event
 
@@ -43,7 +43,7 @@ def _another_of_yours(g: Game, me: int, ev: Event) -> bool:
     return me not in ev.together and ev.controller == g.controller(me)
 
 
-@shogun.after(*TO_DISCARD_KINDS, when=_another_of_yours)
+@shogun.after(*TO_DISCARD_KINDS, when=_another_of_yours, adds=POWERS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.place_counters(me)
 
@@ -66,7 +66,7 @@ def _itself_at_five(g: Game, me: int, ev: Event) -> bool:
     return ev.card == me and ev.power >= 5
 
 
-@bushi.after(*TO_DISCARD_KINDS, when=_itself_at_five)
+@bushi.after(*TO_DISCARD_KINDS, when=_itself_at_five, adds=POINTS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.gain_vp(you, 1)
 
@@ -103,7 +103,7 @@ samurai_chan = samurai.minion(
 )
 
 
-@samurai_chan.after(*TO_DISCARD_KINDS, when=itself)
+@samurai_chan.after(*TO_DISCARD_KINDS, when=itself, adds=HANDS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
 
@@ -148,7 +148,7 @@ def _(g: Game, you: int, minion: int) -> bool:
     return g.controller(minion) == you
 
 
-@final_haiku.after(*TO_DISCARD_KINDS, when=to_its_host)
+@final_haiku.after(*TO_DISCARD_KINDS, when=to_its_host, adds=POWERS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.add_power(g.minions(of=you), 2)
 
@@ -225,7 +225,7 @@ def _yours_here(g: Game, me: int, ev: Event) -> bool:
     return ev.place == g.place(me) and ev.controller == g.controller(me)
 
 
-@honor_the_fallen.after(*TO_DISCARD_KINDS, when=_yours_here)
+@honor_the_fallen.after(*TO_DISCARD_KINDS, when=_yours_here, adds=HANDS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
 
@@ -289,7 +289,7 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
         g.watch(minion, you)
 
 
-@way_of_the_warrior.while_watching(*TO_DISCARD_KINDS)
+@way_of_the_warrior.while_watching(*TO_DISCARD_KINDS, adds=HANDS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
 
@@ -330,7 +330,7 @@ sakura_garden = samurai.base(
 )
 
 
-@sakura_garden.after(*TO_DISCARD_KINDS, when=here, seats=its_controller)
+@sakura_garden.after(*TO_DISCARD_KINDS, when=here, seats=its_controller, adds=HANDS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if not g.used_special(me, you):
         g.note_special(me, you)

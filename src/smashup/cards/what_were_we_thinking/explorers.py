@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import by_you_here, the_player
-from smashup.model.card import ON_BASE, Faction
+from smashup.model.card import ON_BASE, POINTS, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import (
     AFTER_SCORING,
@@ -71,7 +71,7 @@ def _first_move_of_yours(g: Game, me: int, ev: Event) -> bool:
     return ev.controller == g.controller(me) and not g.has_moved(ev.card)
 
 
-@guide.after(MINION_MOVED, when=_first_move_of_yours)
+@guide.after(MINION_MOVED, when=_first_move_of_yours, adds=POWERS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.add_power(ev.card, 1)
 
@@ -330,7 +330,7 @@ ancient_temple = explorers.base(
 )
 
 
-@ancient_temple.at_start_of_turn(seats=the_player)
+@ancient_temple.at_start_of_turn(seats=the_player, adds=POWERS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     mine = g.minions(at=g.place(me), of=you)
     if len(mine) == 1:
@@ -349,7 +349,7 @@ city_of_gold = explorers.base(
 )
 
 
-@city_of_gold.at_start_of_turn(seats=the_player)
+@city_of_gold.at_start_of_turn(seats=the_player, adds=POINTS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if g.has_minion(you, g.place(me)):
         yield from g.gain_vp(you, 1)

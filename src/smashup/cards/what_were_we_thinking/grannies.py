@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import by_you_here, here, players_here, the_player, your_minion_here
-from smashup.model.card import ON_BASE, Cause, Faction
+from smashup.model.card import BY_CHOICE, HANDS, ON_BASE, Cause, Faction
 from smashup.model.decision import Ability, Option
 from smashup.model.event import AFTER_SCORING, MINION_PLAYED, Event
 
@@ -241,7 +241,7 @@ family_reunion = grannies.action(
 )
 
 
-@family_reunion.after(MINION_PLAYED, when=by_you_here)
+@family_reunion.after(MINION_PLAYED, when=by_you_here, alters=HANDS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     for card in (yield from g.reveal_bottom(you)):
         if g.is_minion(card):
@@ -319,7 +319,7 @@ grandmas_house = grannies.base(
 )
 
 
-@grandmas_house.after(MINION_PLAYED, when=here, seats=the_player)
+@grandmas_house.after(MINION_PLAYED, when=here, seats=the_player, alters=HANDS | BY_CHOICE)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from _peek(g, you)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import arrives_here, everyone, its_controller
-from smashup.model.card import HERE, MINION, ON_BASE, Faction
+from smashup.model.card import HERE, MINION, ON_BASE, POWERS, Faction
 from smashup.model.decision import Ability, Option
 from smashup.model.event import (
     AFTER_SCORING,
@@ -335,7 +335,9 @@ lake_minnetonka = rock_stars.base(
 )
 
 
-@lake_minnetonka.after(MINION_PLAYED, MINION_MOVED, when=arrives_here, seats=its_controller)
+@lake_minnetonka.after(
+    MINION_PLAYED, MINION_MOVED, when=arrives_here, seats=its_controller, adds=POWERS
+)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if g.is_still_there(ev):
         yield from g.add_power(ev.card, 1)

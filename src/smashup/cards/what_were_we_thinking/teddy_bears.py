@@ -10,7 +10,7 @@ from smashup.cards.conditions import (
     players_here,
     your_minion_here,
 )
-from smashup.model.card import MINION, ON_BASE, ON_MINION, Cause, Faction
+from smashup.model.card import MINION, ON_BASE, ON_MINION, POWERS, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import BEFORE_SCORING, MINION_MOVED, MINION_PLAYED, Event
 from smashup.model.state import Permission
@@ -54,7 +54,9 @@ fun_bear = teddy_bears.minion(
 )
 
 
-@fun_bear.after(MINION_PLAYED, MINION_MOVED, when=another_brings_a_minion, each_its_own=True)
+@fun_bear.after(
+    MINION_PLAYED, MINION_MOVED, when=another_brings_a_minion, each_its_own=True, adds=POWERS
+)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.place_counters(me)
 
