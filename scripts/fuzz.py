@@ -100,8 +100,8 @@ def _tell(console: Console, game: CheckedGame, thorough: bool, in_full: bool) ->
     last = game.failure.strip().splitlines()[-1]
     again = f"python scripts/fuzz.py --games 1 --seed {seed}" + " --thorough" * thorough
     if in_full:
-        console.print(game.failure, markup=False, highlight=False)
-    console.print(f"seed {seed}: {last}", markup=False, highlight=False)
+        console.print(game.failure, markup=False, highlight=False, soft_wrap=True)
+    console.print(f"seed {seed}: {last}", markup=False, highlight=False, soft_wrap=True)
     console.print(f"  again: {again}", soft_wrap=True)
     console.print(f"  game:  smashup replay {path}", soft_wrap=True)
 
@@ -124,11 +124,12 @@ def _report(console: Console, counts: Counter[str]) -> None:
         f"{counts['games']} games, {counts['failed']} failed; "
         f"the longest took {counts['longest']} turns.\n"
         f"Played: {players}; factions: {ways}.\n"
-        "Checked in every game: the position once a turn and amid every ability, the bases after "
-        "each scoring, the replay.\n"
-        f"Checked in {counts['thorough']} games: the position at every decision, and at "
-        f"{counts['moments']} moments copies, determinized games played on, what observations "
-        "give away, the parts of powers.",
+        "Checked in every game: the position once a turn and amid every ability, that it is "
+        "settled, that events name bases in play, the bases after each scoring, the replay.\n"
+        f"Checked in {counts['thorough']} games: the position at every decision, that verbs are "
+        f"carried out, and at {counts['moments']} moments copies, determinized games played on, "
+        "what observations give away, the parts of powers, that the order of arrival does not "
+        "matter.",
         highlight=False,
         soft_wrap=True,
     )

@@ -2,27 +2,43 @@
 
 import random
 from collections.abc import Callable
+from contextlib import nullcontext
 
 import pytest
+from lab_tables import find, play_decision, put
 
 from smashup import EDITIONS, Game
+from smashup.engine.bases import Bases
 from smashup.engine.observation import Observation
+from smashup.engine.scoring import ScoringBases
 from smashup.engine.setup import Setup
 from smashup.engine.turn import Turn
+from smashup.lab.arrival import trial_for
 from smashup.lab.invariants import (
     THOROUGH,
+    BasesTold,
     BrokenInvariant,
     CheckedGame,
-    WatchedGame,
     check,
+    check_arrival,
     check_moment,
     check_replay,
+    check_settled,
     is_thorough,
     play_checked,
     setup_for,
 )
-from smashup.model.decision import Ability
-from smashup.model.state import DISCARD, END
+from smashup.model.decision import Ability, Decision, Option
+from smashup.model.event import (
+    BASE_ENTERED,
+    BASE_LEFT,
+    DISCARDED,
+    MINION_MOVED,
+    PHASE,
+    POWER_CHANGED,
+    Event,
+)
+from smashup.model.state import DISCARD, END, Lasting
 
 
 def lose_a_card(game: Game) -> None:
@@ -49,6 +65,16 @@ def go_below_zero(game: Game) -> None:
     game.s.vp[0] = -1
 
 
+def shed_nothing(game: Game) -> None:
+    """Poison on a minion that a Smoke Bomb keeps from other players' actions (FILL-17)."""
+    here = game.s.row[0]
+    put(game, "Shinobi", here)
+    put(game, "Smoke Bomb", here, on="Shinobi")
+    check(game)
+    [minion] = game.s.places[here].minions
+    game.put_in_play(find(game, "Augmentation", seat=1), 1, here, minion)
+
+
 def ask_without_options(game: Game) -> None:
     assert game.decision is not None
     game.decision.options.clear()
@@ -63,11 +89,12 @@ def ask_without_options(game: Game) -> None:
         stop_listening,
         keep_counters,
         go_below_zero,
+        shed_nothing,
         ask_without_options,
     ],
 )
 def test_harm_is_found(harm: Callable[[Game], None]) -> None:
-    game = Game.new("random", players=2, seed=1)
+    game = play_decision([["Ninjas", "Robots"], ["Dinosaurs", "Pirates"]])
     check(game)
     harm(game)
     with pytest.raises(BrokenInvariant):
@@ -130,12 +157,14 @@ def test_a_thorough_game_is_the_same_game_checked_at_more_moments() -> None:
 def test_a_position_broken_in_mid_turn_is_found_in_a_light_game_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    decide = Game.decide
+
     def decide_and_lose_a_card(game: Game, answer: int) -> None:
-        Game.decide(game, answer)
+        decide(game, answer)
         if len(game.answers) == 30:
             lose_a_card(game)
 
-    monkeypatch.setattr(WatchedGame, "decide", decide_and_lose_a_card, raising=False)
+    monkeypatch.setattr(Game, "decide", decide_and_lose_a_card)
     game = play_checked(setup_for(2), thorough=False)
     assert "BrokenInvariant" in game.failure
     assert 30 <= len(game.answers) < 60
@@ -165,3 +194,177 @@ def test_a_dropped_verb_is_found_in_a_thorough_game(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Turn, "_draw", forget_to_draw)
     game = play_checked(setup_for(1), thorough=True)
     assert "The rules called draw(…)" in game.failure
+
+
+# -- settling, bases, phases -----------------------------------------------------------------------
+
+
+def a_question(prompt: str) -> Decision:
+    return Decision(0, "choose", -1, prompt, [Option("choose", 0), Option("choose", 1)])
+
+
+def settle_by_telling(game: Game) -> None:
+    game.log.append(Event(POWER_CHANGED))
+
+
+def settle_by_lasting(game: Game) -> Ability[None]:
+    game.s.lasting.append(Lasting("power", 0, 0))
+    return
+    yield
+
+
+def settle_by_asking(game: Game) -> Ability[None]:
+    yield a_question("Which card?")
+
+
+@pytest.mark.parametrize("settle", [settle_by_telling, settle_by_lasting, settle_by_asking])
+def test_a_table_that_was_not_settled_is_found(
+    settle: Callable[[Game], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Game.new("random", players=2, seed=1)
+    check(game)
+    monkeypatch.setattr(Game, "settle", settle)
+    with pytest.raises(BrokenInvariant, match="not settled"):
+        check(game)
+
+
+def test_settling_may_be_what_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.new("random", players=2, seed=1)
+    monkeypatch.setattr(Game, "settle", settle_by_asking)
+    game.decision = a_question("Which card?")
+    check_settled(game)
+    game.decision = a_question("Which minion?")
+    with pytest.raises(BrokenInvariant, match="not settled"):
+        check_settled(game)
+
+
+GONE = 99
+HERE = 0
+
+
+@pytest.mark.parametrize(
+    ("told", "wrong"),
+    [
+        ([Event(POWER_CHANGED, place=HERE)], ""),
+        ([Event(POWER_CHANGED, place=GONE)], "names a base"),
+        ([Event(MINION_MOVED, place=HERE, to=HERE)], ""),
+        ([Event(MINION_MOVED, place=HERE, to=GONE)], "went to a base"),
+        ([Event(BASE_ENTERED, place=GONE), Event(POWER_CHANGED, place=GONE)], ""),
+        ([Event(BASE_LEFT, place=HERE), Event(DISCARDED, place=HERE)], ""),
+        ([Event(BASE_LEFT, place=HERE), Event(POWER_CHANGED, place=HERE)], "names a base"),
+        ([Event(BASE_LEFT, place=HERE), Event(PHASE), Event(DISCARDED, place=HERE)], "names a"),
+        ([Event(BASE_LEFT, place=HERE), Event(BASE_LEFT, place=HERE)], "names a base"),
+    ],
+)
+def test_an_event_names_only_bases_in_play(told: list[Event], wrong: str) -> None:
+    game = Game.new("random", players=2, seed=1)
+    assert HERE in game.s.row
+    bases = BasesTold(game)
+    game.log += told
+    with pytest.raises(BrokenInvariant, match=wrong) if wrong else nullcontext():
+        bases.follow(game)
+
+
+def test_a_base_that_is_spoken_of_too_late_is_found_in_every_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    leaves = Bases.base_leaves
+
+    def and_is_spoken_of(game: Game, place: int) -> int:
+        base = leaves(game, place)
+        game.log.append(Event(POWER_CHANGED, 0, base, place))
+        return base
+
+    monkeypatch.setattr(Bases, "base_leaves", and_is_spoken_of)
+    for seed in (1, 7):  # 7 begins with a draft, before there are bases
+        game = play_checked(setup_for(seed), thorough=False)
+        assert "names a base that is not in play" in game.failure
+
+
+def test_a_base_that_should_have_scored_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def score_nothing(game: Game) -> Ability[None]:
+        return
+        yield
+
+    monkeypatch.setattr(ScoringBases, "score_bases", score_nothing)
+    game = play_checked(setup_for(1), thorough=False)
+    assert "after Score Bases still at the breakpoint" in game.failure
+
+
+# -- order of arrival ------------------------------------------------------------------------------
+
+
+def two_at_a_base() -> Game:
+    """Warbot and Zapbot at one base, and an action in hand that could do something to them."""
+    game = play_decision([["Ninjas", "Robots"], ["Dinosaurs", "Pirates"]])
+    for name in ("Shinobi", "Zapbot", "Hoverbot"):
+        put(game, name, game.s.row[0])
+    return game
+
+
+def check_often(game: Game) -> None:
+    for seed in range(20):
+        check_arrival(game, random.Random(seed))
+
+
+def test_all_can_be_destroyed_in_any_order() -> None:
+    check_often(two_at_a_base())
+
+
+def destroy_one_after_the_other(game: Game, cards: list[int]) -> Ability[list[int]]:
+    """The first one takes what counters the others have."""
+    gone: list[int] = []
+    for card in cards:
+        if game.s.counters[card] == 0:
+            game._put_in_discard(card)
+            gone.append(card)
+            for other in cards[-1:]:
+                game.s.counters[other] = game.in_play(other)
+    return gone
+    yield
+
+
+def test_what_depends_on_who_came_first_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "destroy", destroy_one_after_the_other)
+    with pytest.raises(BrokenInvariant, match="it matters who came first"):
+        check_often(two_at_a_base())
+
+
+def save_the_first(game: Game, cards: list[int]) -> Ability[list[int]]:
+    """One of the cards is saved: a question about each, until one is."""
+    for card in cards:
+        if card == cards[-1] or (yield from game.may(0, "Save it?")):
+            return (yield from game.return_to_hand(card))
+    return []
+
+
+def test_only_what_can_be_reached_counts_not_what_is_asked_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Game, "destroy", save_the_first)
+    check_often(two_at_a_base())
+
+
+def shuffle_first(game: Game, cards: list[int]) -> Ability[list[int]]:
+    game.shuffle_deck(0)
+    return (yield from destroy_one_after_the_other(game, cards))
+
+
+def ask_a_lot(game: Game, cards: list[int]) -> Ability[list[int]]:
+    for _ in range(6):
+        yield from game.may(0, "Really?")
+    return (yield from destroy_one_after_the_other(game, cards))
+
+
+@pytest.mark.parametrize("destroy", [shuffle_first, ask_a_lot])
+def test_chance_and_too_many_ways_are_left_alone(
+    destroy: Callable[..., Ability[list[int]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Game, "destroy", destroy)
+    check_often(two_at_a_base())
+
+
+def test_there_is_nothing_to_try_without_minions_or_actions() -> None:
+    game = play_decision([["Ninjas", "Robots"], ["Dinosaurs", "Pirates"]])
+    assert trial_for(game, random.Random(1)) is None
+    check_arrival(game, random.Random(1))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from smashup.engine.plays import FREE_ACTION, FREE_MINION
 from smashup.engine.scoring import ScoringBases
 from smashup.engine.table import NO_ACTIONS
@@ -19,6 +21,7 @@ class Turn(ScoringBases):
     """TURN-1: Start Turn, Play Cards, Score Bases, Draw, End Turn."""
 
     is_copied = False  # a game that is never copied pays nothing for checkpoints
+    tell_phase: Callable[[], None] | None = None  # told of each phase as it begins
 
     def run(self, resumed: Option | None = None) -> Ability[None]:
         """Plays on from the beginning of the phase in the state until the game is over.
@@ -45,6 +48,8 @@ class Turn(ScoringBases):
         event = Event(PHASE, self.s.turn)
         event.word = PHASE_NAMES[phase]
         self.log.append(event)
+        if self.tell_phase is not None:
+            self.tell_phase()
         if self.is_copied and phase != PLAY:
             self._game._set_checkpoint(None)
 

@@ -1,28 +1,41 @@
 """What must be true of every game at every moment, and random games that check it (PITFALLS.md).
 
 `check` looks at one position; `play_checked` plays a whole random game and checks its position at
-the first decision of each turn and at every decision amid an ability, the bases after each scoring,
-and the replay. A thorough game is checked at every decision, for verbs that are called and dropped,
-and at some moments for what costs more: copies, determinized games played on, and what observations
-give away.
+the first decision of each turn and at every decision amid an ability, the bases that events name
+and those after each scoring, and the replay. A thorough game is checked at every decision, for
+verbs that are called and dropped, and at some moments for what costs more: copies, determinized
+games played on, what observations give away, and whether it matters who came first.
 """
 
 from __future__ import annotations
 
 import random
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 
 from smashup.cards.registry import CARDS, FACTIONS
 from smashup.engine.game import Game
 from smashup.engine.setup import Setup, make_setup
+from smashup.lab.arrival import arrive_differently, outcomes, trial_for
 from smashup.lab.watching import watched_verbs
-from smashup.model.decision import Ability
+from smashup.model.decision import Decision
 from smashup.model.edition import EDITIONS
 from smashup.model.errors import SmashUpError
+from smashup.model.event import (
+    ACTION_DESTROYED,
+    BASE_ENTERED,
+    BASE_LEFT,
+    DISCARDED,
+    MINION_MOVED,
+    MINION_TO_DISCARD,
+    PHASE,
+    TRANSFERRED,
+    Event,
+)
 from smashup.model.state import (
     BASE_DECK,
     BASE_DISCARD,
@@ -30,6 +43,7 @@ from smashup.model.state import (
     BURIED,
     DECK,
     DISCARD,
+    DRAW,
     HAND,
     LIMBO,
     TABLE,
@@ -38,6 +52,9 @@ from smashup.model.state import (
 
 MOST_TURNS = 400  # a game of random players takes some fifty
 MOST_DECISIONS = 20_000
+#: Events of what leaves play together with the base it is at, told once that has left.
+GOING_ALONG = (ACTION_DESTROYED, DISCARDED, MINION_TO_DISCARD)
+GOING_SOMEWHERE = (MINION_MOVED, TRANSFERRED)  # to the base that `to` names
 THOROUGH = 11  # one game in so many is thorough; prime to what else `setup_for` makes of a seed
 SAMPLED = 0.04  # the share of decisions of a thorough game at which copies and the like are tried
 TRIAL = 12  # how many answers such a game is followed
@@ -64,6 +81,7 @@ def check(game: Game) -> None:
     _check_attachments(game)
     _check_listeners(game)
     _check_numbers(game)
+    check_settled(game)
 
 
 def _check_decision(game: Game) -> None:
@@ -153,13 +171,81 @@ def _check_numbers(game: Game) -> None:
             require(game.power(minion) >= 0, game.name(minion), "has a power below zero")
 
 
-class WatchedGame(Game):
-    """A game that sees to it that no base is ready once Score Bases is done (SCORE-11)."""
+def check_settled(game: Game) -> None:
+    """FILL-20: what follows at once from the table has followed; to settle again changes nothing.
 
-    def score_bases(self) -> Ability[None]:
-        yield from super().score_bases()
-        ready = [self.base_card(place).name for place in self.s.row if self.is_ready(place)]
+    Where settling itself is what asks now, it may ask the same again.
+    """
+    s = game.s
+    told, lasting = len(game.log), s.lasting[:]
+    asked = _settle(game)
+    pending = game.decision
+    again = asked is None or (pending is not None and asked.prompt == pending.prompt)
+    require(again, "the table was not settled, it asks:", asked)
+    require(
+        (len(game.log), s.lasting) == (told, lasting),
+        "the table was not settled:",
+        *game.log[told:],
+        *s.lasting[len(lasting) :],
+    )
+
+
+def _settle(game: Game) -> Decision | None:
+    """Settles the table; gives what that asks, if it asks anything."""
+    settle: Callable[[], object] = game.settle
+    step = settle()
+    return next(step, None) if isinstance(step, Generator) else None
+
+
+def check_phase(game: Game) -> None:
+    """SCORE-11: no base is ready once Score Bases is done."""
+    if game.s.phase == DRAW:
+        ready = [game.base_card(place).name for place in game.s.row if game.is_ready(place)]
         require(not ready, "after Score Bases still at the breakpoint:", *ready)
+
+
+class BasesTold:
+    """Follows what is told of bases: no event may name one that is not in play (TERM-here).
+
+    It reads the log alone, so it needs nothing of the engine while a game runs.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._there: set[int] = set()
+        self._left: set[int] = set()  # those whose cards may still be going along with them
+        self._read = 0
+        self.follow(game)
+
+    def follow(self, game: Game) -> None:
+        """Reads on."""
+        if not self._there:  # the first ones are just there, in a draft later than all else
+            self._there = set(game.s.row)
+            self._read = len(game.log)
+        for event in game.log[self._read :]:
+            self._see(game, event)
+        self._read = len(game.log)
+
+    def _see(self, game: Game, event: Event) -> None:
+        kind, place = event.kind, event.place
+        if kind == BASE_ENTERED:
+            self._there.add(place)
+            self._left.clear()
+        elif place >= 0 and place not in self._there:
+            along = place in self._left and kind in GOING_ALONG
+            require(along, "an event names a base that is not in play:", _told(game, event))
+        if kind in GOING_SOMEWHERE and event.to >= 0:
+            arrived = event.to in self._there
+            require(arrived, "something went to a base that is not in play:", _told(game, event))
+        if kind == BASE_LEFT:
+            self._there.discard(place)
+            self._left.add(place)
+        elif kind == PHASE:
+            self._left.clear()
+
+
+def _told(game: Game, event: Event) -> str:
+    by = f", by {game.name(event.by)}" if event.by >= 0 else ""
+    return f"{event} {game.name(event.card) if event.card >= 0 else ''}{by}"
 
 
 # -- copies, observations, replays -----------------------------------------------------------------
@@ -170,6 +256,7 @@ def check_moment(game: Game, rng: random.Random) -> Game:
     check_parts(game)
     check_observations(game, rng)
     check_determinized(game, rng)
+    check_arrival(game, rng)
     copy = game.copy()
     require(copy.digest() == game.digest(), "a copy differs at once")
     return copy
@@ -205,6 +292,24 @@ def check_determinized(game: Game, rng: random.Random) -> None:
         world.decide(rng.randrange(len(world.decision.options)))
         check(world)
         require(world.copy().digest() == world.digest(), "the copy of a determinized game differs")
+
+
+def check_arrival(game: Game, rng: random.Random) -> None:
+    """ORDER-7: something done to several cards ends alike in whatever order they came."""
+    trial = trial_for(game, rng)
+    if trial is None or game.decision is None or game.decision.kind != "play":
+        return
+    other = game.copy()
+    arrive_differently(other, rng)
+    reached, reached_otherwise = outcomes(game, trial), outcomes(other, trial)
+    if reached is not None and reached_otherwise is not None:
+        minions = _names(game, game.s.places[trial.place].minions)
+        base = game.base_card(trial.place).name
+        require(
+            reached == reached_otherwise,
+            f"{trial.verb} all minions at {base} by {game.name(trial.source)} of seat",
+            f"{trial.seat}: it matters who came first of {minions}",
+        )
 
 
 def check_replay(game: Game) -> None:
@@ -295,7 +400,8 @@ def play_checked(setup: Setup, thorough: bool) -> CheckedGame:
     failure = ""
     try:
         with watched_verbs() if thorough else nullcontext():
-            game = WatchedGame.from_setup(setup)
+            game = Game.from_setup(setup)
+            game.tell_phase = partial(check_phase, game)
             _play_out(game, random.Random(setup.seed), moments)
         check_replay(game)
     except Exception:
@@ -311,6 +417,7 @@ def play_checked(setup: Setup, thorough: bool) -> CheckedGame:
 
 def _play_out(game: Game, rng: random.Random, moments: Moments | None) -> None:
     turn = 0
+    bases = BasesTold(game)
     while (decision := game.decision) is not None:
         if moments is not None:
             check(game)
@@ -320,6 +427,7 @@ def _play_out(game: Game, rng: random.Random, moments: Moments | None) -> None:
             turn = game.s.turn_number
         answer = rng.randrange(len(decision.options))
         game.decide(answer)
+        bases.follow(game)
         if moments is not None:
             moments.follow(game, answer)
         require(game.s.turn_number <= MOST_TURNS, "the game does not end")

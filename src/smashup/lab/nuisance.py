@@ -147,38 +147,39 @@ def _outcome(game: Game, answer: int, manner: Manner) -> Facts | None:
     """The position once all that follows from an answer is done; None if that takes too long."""
     assert game.decision is not None
     is_order = game.decision.kind == "order"
-    window = _window(game)
+    moment = _moment(game) if is_order and not _is_under_way(game) else None
     copy = game.copy()
     copy.decide(answer)
     for _ in range(MOST_BETWEEN):
-        if copy.decision is None or _is_quiet(copy, is_order, window):
+        if copy.decision is None or _is_quiet(copy, moment):
             return position(copy)
         copy.decide(manner.choose(copy))
     return None
 
 
-def _window(game: Game) -> tuple[object, ...] | None:
-    """Which scoring window is open, if one is."""
-    event = game.window_event
-    return None if event is None else (event.kind, event.card, event.place)
-
-
-def _is_quiet(game: Game, is_order: bool, window: tuple[object, ...] | None) -> bool:
+def _is_quiet(game: Game, moment: Facts | None) -> bool:
     """Whether nothing is under way that only the engine knows of; then positions can be compared.
 
-    After a question about an order that is so only when all that waited at that moment is done.
+    If several things were to be ordered that wait for a moment (a scoring window, the start of a
+    turn), that is so only when the moment is over and all of them are done.
     """
-    decision = game.decision
-    assert decision is not None
-    if decision.kind == "play":
+    assert game.decision is not None
+    if game.decision.kind == "play":
         return True
-    if game.frame is not None or game.is_following or game.s.phase == DRAFT:
-        return False
-    if game.scoring is not None and game.scoring.later:
-        return False
-    if not is_order:
-        return True
-    return decision.kind != "order" and (window is None or _window(game) != window)
+    return not _is_under_way(game) and (moment is None or _moment(game) != moment)
+
+
+def _is_under_way(game: Game) -> bool:
+    """Whether something is being carried out, or waits for it, that the state does not show."""
+    later = game.scoring is not None and bool(game.scoring.later)
+    return game.frame is not None or game.is_following or later or game.s.phase == DRAFT
+
+
+def _moment(game: Game) -> Facts:
+    """A time at which abilities wait together: a phase, or a scoring window in it."""
+    window = game.window_event
+    opened = () if window is None else (window.kind, window.card, window.place)
+    return (game.s.turn_number, game.s.phase, opened)
 
 
 # -- the figures -----------------------------------------------------------------------------------

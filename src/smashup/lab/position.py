@@ -132,13 +132,9 @@ class _Looking:
 
     def _played(self, played: Played) -> Facts:
         s = self._s
-        return (
-            *played._replace(
-                card=s.defn[played.card],
-                place=self._place(played.place),
-                life=played.life == s.life[played.card],
-            ),
-        )
+        card, place = s.defn[played.card], self._place(played.place)
+        life = played.life == s.life[played.card]
+        return (*played._replace(card=card, place=place, life=life),)
 
     def _marks(self, card: int) -> Facts:
         """What a card was used for in its present life (see the keys in `engine.plays`)."""

@@ -1,0 +1,104 @@
+"""ORDER-7: what happens to several cards at once does not depend on who of them came first.
+
+A table is laid out twice, the second time with the cards having arrived in another order, and on
+both something is done to all minions at a base. Whatever players answer, the same positions must be
+within reach; which of them a question comes about first may differ.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import NamedTuple
+
+from smashup.engine.game import Game
+from smashup.lab.position import Facts, position
+from smashup.model.decision import Ability
+from smashup.model.state import DISCARD, HAND
+
+MOST_WAYS = 40  # to answer what is asked; a trial with more of them is given up
+
+
+class Trial(NamedTuple):
+    """Something that is done to several minions at once."""
+
+    verb: str  # of `DONE_TO_ALL`
+    place: int
+    source: int  # the card that does it
+    seat: int  # the player who carries it out
+
+
+Verb = Callable[[Game, list[int], int], Ability[list[int]]]
+
+#: What can be done to all minions at a base: (the game, the minions, their base).
+DONE_TO_ALL: dict[str, Verb] = {
+    "destroy": lambda game, minions, place: game.destroy(minions),
+    "return": lambda game, minions, place: game.return_to_hand(minions),
+    "move": lambda game, minions, place: game.move(minions, _next_to(game, place)),
+}
+
+
+def trial_for(game: Game, rng: random.Random) -> Trial | None:
+    """A trial on this table, where nothing is under way; None if there is nothing to try."""
+    s = game.s
+    places = [place for place in s.row if len(s.places[place].minions) > 1]
+    seat = rng.randrange(s.seats)
+    sources = [
+        card
+        for card in range(len(s.defn))
+        if s.owner[card] == seat and s.zone[card] in (HAND, DISCARD) and game.is_action(card)
+    ]
+    if not places or not sources:
+        return None
+    return Trial(rng.choice(list(DONE_TO_ALL)), rng.choice(places), rng.choice(sources), seat)
+
+
+def outcomes(game: Game, trial: Trial) -> set[Facts] | None:
+    """The positions within reach; None if there are too many ways or chance has a say."""
+    found: set[Facts] = set()
+    waiting: list[list[int]] = [[]]  # ways to begin to answer
+    for _ in range(MOST_WAYS):
+        answers = waiting.pop()
+        copy = game.copy()
+        options = _carry_out(copy, trial, answers)
+        if copy.s.rng != game.s.rng:
+            return None
+        if options:
+            waiting += [[*answers, number] for number in range(options)]
+        else:
+            copy.decision = None
+            found.add(position(copy))
+        if not waiting:
+            return found
+    return None
+
+
+def _carry_out(game: Game, trial: Trial, answers: list[int]) -> int:
+    """Does it, giving these answers; gives how many options the next question has, 0 if none."""
+    minions = game.s.places[trial.place].minions[:]
+    doing = DONE_TO_ALL[trial.verb](game, minions, trial.place)
+
+    def ability() -> Ability[None]:
+        yield from doing
+
+    carrying = game.carry_out(ability(), trial.source, trial.seat, played=True)
+    try:
+        asked = next(carrying)
+        for answer in answers:
+            asked = carrying.send(asked.options[answer])
+    except StopIteration:
+        return 0
+    return len(asked.options)
+
+
+def arrive_differently(game: Game, rng: random.Random) -> None:
+    """Lets the cards in play have arrived in another order."""
+    for here in game.s.places.values():
+        rng.shuffle(here.minions)
+    rng.shuffle(game.s.listeners)
+    game.listening.clear()
+
+
+def _next_to(game: Game, place: int) -> int | None:
+    """Another base than this one."""
+    return next((other for other in game.s.row if other != place), None)
