@@ -67,10 +67,17 @@ def outcomes(game: Game, trial: Trial) -> set[Facts] | None:
             waiting += [[*answers, number] for number in range(options)]
         else:
             copy.decision = None
+            _forget_order_of_decks(copy)
             found.add(position(copy))
         if not waiting:
             return found
     return None
+
+
+def _forget_order_of_decks(game: Game) -> None:
+    """One card that acts on several others, one by one, is not asked for an order (Tar Pits)."""
+    for deck in game.s.decks:
+        deck.sort(key=game.s.defn.__getitem__)
 
 
 def _carry_out(game: Game, trial: Trial, answers: list[int]) -> int:
