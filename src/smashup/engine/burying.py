@@ -125,6 +125,8 @@ class Burying(Playing):
     def start_of_turn(self, event: Event) -> Ability[None]:
         """TURN-2: abilities, also of cards that come now, and one card to uncover (BURY-5)."""
         self.log.append(event)
+        if not (self.listening[BIT[TURN_STARTED]] or self.buried_cards(event.seat)):
+            return
         uncover = Pending(UNCOVER_ONE, -1, 0, event.seat, event, gone=True)
 
         def uncovering() -> list[Pending]:

@@ -40,14 +40,19 @@ class Playing(Plays):
 
     def take_turn_action(self, seat: int, option: Option) -> Ability[None]:
         """Does what the current player chose in Play Cards."""
-        marks = self.s.marks
-        for key in [key for key in marks if key[0] == AGAIN]:
-            del marks[key]  # something else is done: what was used may be used again
+        if self.s.lasting:  # what is used again and again lasts
+            self._forget_uses(AGAIN)
         if option.verb == "play":
             return self.pay_and_play(seat, option)
         use = option.via
         assert isinstance(use, Use)
         return self._use(seat, option.card, use)
+
+    def _forget_uses(self, word: str) -> None:
+        """Something else is done: what was used may be used again."""
+        marks = self.s.marks
+        for key in [key for key in marks if key[0] == word]:
+            del marks[key]
 
     def _use(self, seat: int, card: int, use: Use) -> Ability[None]:
         marks = self.s.marks

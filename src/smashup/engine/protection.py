@@ -73,22 +73,25 @@ class Protection(Zones):
     ) -> dict[int, frozenset[int]]:
         """The shields that will be destroyed for this, each with the minions it spares."""
         spent: dict[int, frozenset[int]] = {}
-        if self.listening[SHIELD] and self.affects(harm):
-            for minion in minions:
-                if not any(minion in spared for spared in spent.values()):
-                    spent.update(self._shield_of(minion, harm, cause))
+        if self.affects(harm):
+            for shield in self._shields():
+                for minion in minions:
+                    if not any(minion in spared for spared in spent.values()):
+                        spared = self._spared_by(shield, minion, harm, cause)
+                        if spared:
+                            spent[shield] = spared
         return spent
 
-    def _shield_of(self, minion: int, harm: str, cause: Cause) -> dict[int, frozenset[int]]:
-        """The shield, its own before one for all, that is destroyed to keep this from a minion."""
+    def _shields(self) -> list[int]:
+        """The shields in play: those of one minion before those for all at a base."""
         hosts = self.s.hosts
-        for shield in sorted(self.listening[SHIELD], key=lambda shield: shield not in hosts):
-            hook = self.card(shield).shield
-            if hook is not None:
-                spared = hook(self._game, shield, minion, harm, cause)
-                if spared:
-                    return {shield: frozenset(spared)}
-        return {}
+        return sorted(self.listening[SHIELD], key=lambda shield: shield not in hosts)
+
+    def _spared_by(self, shield: int, minion: int, harm: str, cause: Cause) -> frozenset[int]:
+        """The minions that a shield spares if it is spent to keep this from one of them."""
+        hook = self.card(shield).shield
+        assert hook is not None
+        return frozenset(hook(self._game, shield, minion, harm, cause))
 
     def _break_shield(self, shield: int) -> None:
         self._leave_for_discard([shield], ACTION_DESTROYED, Cause(shield, -1))

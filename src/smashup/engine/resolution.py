@@ -21,9 +21,9 @@ from smashup.model.card import (
     MINION,
     ON_BASE,
     POWERS,
-    PROTECTION_BY_COUNTERS,
     SHIELD,
     STANDARD,
+    UNAFFECTED,
     WATCHING,
     Cause,
     Reaction,
@@ -445,7 +445,7 @@ class Resolution(Asking):
         if self.listening[SHIELD]:
             return False  # it is spent on the first of them
         # A counter may come under a protection from what another player's card does next.
-        return len(set(powers)) == 1 or not self.listening[PROTECTION_BY_COUNTERS]
+        return len(set(powers)) == 1 or not self.listening[UNAFFECTED]
 
     def _optional(self, pending: Pending) -> bool:
         """Whether it may be left: also an extra play that must be taken at once or never."""

@@ -10,13 +10,13 @@ from __future__ import annotations
 from smashup.engine.protection import Protection
 from smashup.engine.resolution import NOBODY
 from smashup.engine.table import POWER_AT, STARTING_BREAKPOINT_CHOSEN
-from smashup.model.card import PROTECTION, SHIELD, STARTING_BREAKPOINT
+from smashup.model.card import SHIELD, STARTING_BREAKPOINT, UNAFFECTED
 from smashup.model.decision import Ability
 from smashup.model.event import ACTION_DESTROYED
 from smashup.model.state import Lasting
 
 #: What cards in play must have for there to be anything to settle.
-UNSETTLING = PROTECTION | SHIELD | STARTING_BREAKPOINT
+UNSETTLING = UNAFFECTED | SHIELD | STARTING_BREAKPOINT
 
 
 class Settling(Protection):
@@ -34,7 +34,7 @@ class Settling(Protection):
 
     def _shed_actions(self) -> bool:
         """FILL-17: attached actions from which their minions are now protected are destroyed."""
-        if not self.listening[PROTECTION]:
+        if not self.listening[UNAFFECTED]:
             return False
         shed = [
             action
@@ -48,13 +48,12 @@ class Settling(Protection):
 
     def _spend_shields(self) -> bool:
         """A shield is spent on what changes its minion all the time: that is off for this turn."""
-        if not self.listening[SHIELD]:
-            return False
-        for place in self.s.row:
-            for minion in self.s.places[place].minions:
+        for shield in self._shields():
+            host = self.host(shield)
+            for minion in [host] if host >= 0 else self.minions(at=self.place(shield)):
                 for source, harm in self._continuous_harms(minion):
-                    shields = self._shield_of(minion, harm, self.cause_of(source))
-                    for shield, spared in shields.items():
+                    spared = self._spared_by(shield, minion, harm, self.cause_of(source))
+                    if spared:
                         self._spare(spared, source)
                         self._break_shield(shield)
                         return True

@@ -340,7 +340,7 @@ class Table:
         s = self.s
         kind = CARDS[s.defn[card]].type
         if kind == MINION:
-            if s.attached and self.cancelling(card):
+            if card in s.attached and self.cancelling(card):
                 return False
             for effect in s.lasting:
                 if effect.target == card and effect.kind == NO_ABILITIES:

@@ -69,7 +69,7 @@ GRANT = 1 << 31
 USE = 1 << 32
 FROM_DISCARD = 1 << 33
 GIVES_TAG = 1 << 34
-PROTECTION_BY_COUNTERS = 1 << 35  # from being affected at all, as long as there is a counter
+UNAFFECTED = 1 << 35  # a protection from being affected at all
 #: What a card does without anything happening.
 ALL_THE_TIME = (
     POWER
@@ -544,9 +544,9 @@ class Card:
         self.mask |= PROTECTION
         return hook
 
-    def protects_minions_with_counters(self, hook: Protects) -> Protects:
-        """Like `protects_minions`: keeps from being affected those that have a counter."""
-        self.mask |= PROTECTION_BY_COUNTERS
+    def keeps_unaffected(self, hook: Protects) -> Protects:
+        """Like `protects_minions`, from all that affects a minion: it sheds actions too."""
+        self.mask |= UNAFFECTED
         return self.protects_minions(hook)
 
     def shields_once(

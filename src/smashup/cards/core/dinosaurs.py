@@ -213,7 +213,7 @@ wildlife_preserve = dinosaurs.action(
 )
 
 
-@wildlife_preserve.protects_minions
+@wildlife_preserve.keeps_unaffected
 def _(g: Game, me: int, minion: int, harm: str, cause: Cause) -> bool:
     return (
         g.affects(harm)

@@ -289,7 +289,7 @@ def _(g: Game, you: int, minion: int) -> bool:
     return g.controller(minion) == you
 
 
-@smoke_bomb.protects_minions
+@smoke_bomb.keeps_unaffected
 def _(g: Game, me: int, minion: int, harm: str, cause: Cause) -> bool:
     return minion == g.host(me) and g.affects(harm) and g.by_others_action(cause, g.controller(me))
 

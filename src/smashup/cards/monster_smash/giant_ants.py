@@ -195,7 +195,7 @@ the_show_must_go_on = giant_ants.action(
 )
 
 
-@the_show_must_go_on.protects_minions_with_counters
+@the_show_must_go_on.keeps_unaffected
 def _(g: Game, me: int, minion: int, harm: str, cause: Cause) -> bool:
     return (
         g.counters(minion) > 0

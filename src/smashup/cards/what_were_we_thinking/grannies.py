@@ -219,7 +219,7 @@ dont_mess_with_my_babies = grannies.action(
 )
 
 
-@dont_mess_with_my_babies.protects_minions
+@dont_mess_with_my_babies.keeps_unaffected
 def _(g: Game, me: int, minion: int, harm: str, cause: Cause) -> bool:
     return (
         g.affects(harm)
