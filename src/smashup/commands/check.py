@@ -15,6 +15,10 @@ def check_command(
     trace: Annotated[
         bool, typer.Option("--trace", help="Print every event as it happens.")
     ] = False,
+    strict: Annotated[
+        bool,
+        typer.Option("--strict", help="Each step answers one question, and none is passed over."),
+    ] = False,
 ) -> None:
     """Run scenarios: small tables with steps to play and what must then be true.
 
@@ -24,7 +28,8 @@ def check_command(
 
     - `smashup check tests/scenarios`
     - `smashup check puzzle.yaml --trace`
+    - `smashup check puzzle.yaml --strict`
     """
     from smashup.scenarios import check
 
-    raise typer.Exit(check(paths, trace))
+    raise typer.Exit(check(paths, trace, strict))

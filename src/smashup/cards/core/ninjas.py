@@ -194,6 +194,11 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
     g.ignore_base(me, you)
 
 
+@infiltrate.laid_out
+def _(g: Game, me: int, you: int) -> None:
+    g.ignore_base(me, you)
+
+
 @infiltrate.ignores_base
 def _(g: Game, me: int, seat: int) -> bool:
     return seat == g.controller(me) and g.is_ignoring(me)
