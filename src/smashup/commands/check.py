@@ -19,17 +19,22 @@ def check_command(
         bool,
         typer.Option("--strict", help="Each step answers one question, and none is passed over."),
     ] = False,
+    spell_out: Annotated[
+        bool,
+        typer.Option("--spell-out", help="Rewrite the files so that they pass with --strict."),
+    ] = False,
 ) -> None:
     """Run scenarios: small tables with steps to play and what must then be true.
 
-    Exits 1 if a scenario failed, 2 if a file could not be read.
+    Exits 1 if a scenario failed or could not be spelled out, 2 if a file could not be read.
 
     Examples:
 
     - `smashup check tests/scenarios`
     - `smashup check puzzle.yaml --trace`
     - `smashup check puzzle.yaml --strict`
+    - `smashup check puzzle.yaml --spell-out`
     """
-    from smashup.scenarios import check
+    from smashup.scenarios import check, spell_out_files
 
-    raise typer.Exit(check(paths, trace, strict))
+    raise typer.Exit(spell_out_files(paths) if spell_out else check(paths, trace, strict))

@@ -1,7 +1,16 @@
 """Scenario files: a table, some decisions, and what must be true (docs/scenarios.md)."""
 
-from smashup.scenarios.checking import check, find_files
+from smashup.scenarios.checking import check, find_files, spell_out_files
 from smashup.scenarios.reading import BadScenario, Scenario, read_file
 from smashup.scenarios.running import Result, run
 
-__all__ = ["BadScenario", "Result", "Scenario", "check", "find_files", "read_file", "run"]
+__all__ = [
+    "BadScenario",
+    "Result",
+    "Scenario",
+    "check",
+    "find_files",
+    "read_file",
+    "run",
+    "spell_out_files",
+]
