@@ -393,11 +393,19 @@ class Lenient(Runner):
 
     def _leave_to_others(self, decision: Decision, step: Step) -> Left:
         """ORDER-8: who is next is passed over, if it is asked of a player with nothing to use."""
-        if decision.kind != "window" or not _lets_others_go(decision):
-            return False
-        if any(o.verb not in ("order", *DECLINE) for o in decision.options):
+        if decision.kind != "window" or not _lets_others_go(decision) or _offers_own(decision):
             return False
         return self._pass(decision, step)
+
+    def _is_to_spare(self, decision: Decision, step: Step) -> Left:
+        """A pass of a player who is not asked: about what follows, or where there is nothing.
+
+        While another could use something of their own, it is first read as the latter (ORDER-8).
+        """
+        if step.verb != "no":
+            return False
+        others_first = _lets_others_go(decision) and _offers_own(decision)
+        return self._second_reading() != others_first
 
     def _let_go_or_leave(self, decision: Decision, step: Step) -> Left:
         """ORDER-8: the step is another player's; the one who is asked passes, or lets them go."""
@@ -412,7 +420,8 @@ class Lenient(Runner):
         return step
 
     def _is_speakers(self, option: Option) -> bool:
-        return isinstance(option.via, Pending) and self.seats[option.via.seat] == self.speaker
+        via = option.via
+        return isinstance(via, Pending) and via.seat == self.seats.index(self.speaker)
 
     def _pass(self, decision: Decision, step: Step) -> Left:
         if self.decline(decision) is None:
@@ -719,6 +728,11 @@ def _lets_others_go(decision: Decision) -> bool:
     return any(o.verb == "order" for o in decision.options)
 
 
+def _offers_own(decision: Decision) -> bool:
+    """Whether the seat that is asked could use something of its own."""
+    return any(o.verb not in ("order", *DECLINE) for o in decision.options)
+
+
 #: Ways to read a step for the seat that is asked, the first that fits is taken.
 READINGS: tuple[Reading, ...] = (
     Lenient._uncover,
@@ -747,6 +761,7 @@ PASSING_OVER: tuple[Reading, ...] = (
 
 #: The same for a step of another seat than the one that is asked.
 OTHERS_PASSING_OVER: tuple[Reading, ...] = (
+    Lenient._is_to_spare,
     Lenient._keep_extra_play,
     Lenient._let_them_go_first,
     Lenient._let_go_or_leave,

@@ -213,7 +213,7 @@ class Finder:
         """Whether a waiting ability is what the target names: `CARD`, `CARD/SEAT` (ORDER-8)."""
         if pending.me < 0:
             return False
-        if target.seat == self.seats[pending.seat]:
+        if pending.seat >= 0 and target.seat == self.seats[pending.seat]:
             target = replace(target, seat="")  # one card can speak to several players
         return self.is_card(target, pending.me)
 

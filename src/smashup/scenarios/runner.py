@@ -115,8 +115,9 @@ class Runner(Matching):
     def _are_left_over(self, targets: Sequence[Target], option: Option) -> bool:
         """Whether these are what is left for the end once this option is taken."""
         assert self.game.decision is not None
-        left = [o for o in self.game.decision.options if o is not option]
-        names = {self.game.name(o.card) for o in left if o.card >= 0}
+        options = self.game.decision.options
+        left = [o for o in options if o is not option and o.verb == "order"]
+        names = {o.word or self.game.name(o.card) for o in left}
         return len(names) == 1 and all(
             any(self.finder.matches(target, o) for o in left) for target in targets
         )

@@ -113,8 +113,8 @@ def _answer(wording: Wording, decision: Decision, option: Option) -> Answer:
     if option.verb == "order":
         answer.order = [wording.target(decision, option)]
         answer.words = {"order": answer.order[:1]}
-        left = [o for o in decision.options if o is not option]
-        if len(left) == 1 and left[0].verb == "order":
+        left = [o for o in decision.options if o is not option and o.verb == "order"]
+        if len(left) == 1:
             answer.order.append(wording.target(decision, left[0]))
     return answer
 

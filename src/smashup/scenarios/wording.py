@@ -65,7 +65,7 @@ class Wording(Matching):
             yield option.word
         if option.card >= 0:
             yield from self._cards(option.card)
-            if isinstance(option.via, Pending):
+            if isinstance(option.via, Pending) and option.via.seat >= 0:
                 yield f"{self.game.name(option.card)}/{self.seats[option.via.seat]}"
         elif option.place >= 0:
             yield from self._numbered([self.game.base_card(option.place).name], option.place)
