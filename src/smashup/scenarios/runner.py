@@ -30,9 +30,14 @@ class Unasked(NamedTuple):
     table: Matching  # as it was at that moment
 
     def is_spelled_out(self, seat: str, step: Step) -> bool:
-        """Whether the step would have been the answer of that seat."""
+        """Whether the step would have been the answer of that seat, and says all of it."""
         if self.table.seats[self.decision.seat] != seat:
             return False
+        (option,) = self.decision.options
+        if option.verb == "play":
+            has_place = option.place >= 0 or option.host >= 0
+            if step.verb != "play" or (has_place and step.where is None):
+                return False
         return bool(self.table.matching(self.decision, step, self.decision.options))
 
 
@@ -89,7 +94,7 @@ class Runner(Matching):
             if option is not None:
                 last = asked
                 self.decide(option)
-            elif not self._is_spelled_out(seat, step):
+            elif not self._is_spelled_out(seat, step, in_any_order=True):
                 raise StepFailed(self.complaint(seat))
         asked = self._asked(seat)
         more = asked is not None and last is not None and (asked is last or goes_on(last, asked))
@@ -101,16 +106,16 @@ class Runner(Matching):
 
     def take_order(self, seat: str, row: Row) -> None:
         """Takes an order, question by question; what must come last may be named or not."""
-        targets = list(row.targets)
-        while targets:
-            option = self._answer(seat, Step("order", targets[0]))
-            if option is None:
+        for number, target in enumerate(row.targets, start=1):
+            step = Step("order", target)
+            option = self._answer(seat, step)
+            if option is not None:
+                come_last = self._are_left_over(row.targets[number:], option)
+                self.decide(option)
+                if come_last:
+                    return
+            elif not self._is_spelled_out(seat, step):
                 raise StepFailed(self.complaint(seat))
-            del targets[0]
-            come_last = self._are_left_over(targets, option)
-            self.decide(option)
-            if come_last:
-                return
 
     def _are_left_over(self, targets: Sequence[Target], option: Option) -> bool:
         """Whether these are what is left for the end once this option is taken."""
@@ -137,11 +142,11 @@ class Runner(Matching):
             raise StepFailed(self.several(found))
         return found[0] if found else None
 
-    def _is_spelled_out(self, seat: str, step: Step) -> bool:
-        """Whether the step spells out what was not asked about; that is done only once."""
+    def _is_spelled_out(self, seat: str, step: Step, in_any_order: bool = False) -> bool:
+        """Whether the step spells out what was not asked about, once and in its turn."""
         for number, unasked in enumerate(self.unasked):
             if unasked.is_spelled_out(seat, step):
-                del self.unasked[number]
+                del self.unasked[number if in_any_order else 0 : number + 1]
                 return True
         return False
 
@@ -194,10 +199,13 @@ class Runner(Matching):
         return f"the step fits several options: {'; '.join(self.label(o) for o in found)}"
 
     def complaint(self, seat: str) -> str:
-        """Why a step cannot be taken: what is pending instead."""
+        """Why a step cannot be taken: what is pending instead, and what was not asked about."""
+        why = "the step is not among the options"
         if self._asked(seat) is None:
-            return f"{seat} has nothing pending; {self.pending()}"
-        return f"the step is not among the options; {self.pending()}"
+            why = f"{seat} has nothing pending"
+        unasked = "; ".join(u.table.label(u.decision.options[0]) for u in self.unasked)
+        went = f" (answered without asking: {unasked})" if unasked else ""
+        return f"{why}; {self.pending()}{went}"
 
 
 def goes_on(before: Decision, now: Decision) -> bool:
