@@ -39,10 +39,6 @@ expect: {turn: B, bases: {Tortuga: {minions: [First Mate/A, First Mate/B]}}}
 """
 
 
-def steps(table: str, *taken: str) -> str:
-    return table + "steps:\n" + "".join(f"  - {step}\n" for step in taken)
-
-
 @pytest.mark.parametrize(
     ("table", "taken"),
     [
@@ -58,15 +54,15 @@ def steps(table: str, *taken: str) -> str:
     ],
 )
 def test_who_is_next_may_be_passed_over(checked, table, taken):
-    code, printed = checked(steps(table, *taken))
+    code, printed = checked(table, *taken)
     assert code == 0, printed
 
 
 def test_a_pass_of_a_player_who_is_not_asked_is_to_spare(checked):
     taken = ["A: end", "C: pass", "A: use First Mate/A", "B: use First Mate/B"]
     table = MATES.replace("B: {}}", "B: {}, C: {}}")
-    assert checked(steps(table, *taken))[0] == 0
-    assert checked(steps(table, *taken), strict=True)[0] == 1
+    assert checked(table, *taken)[0] == 0
+    assert checked(table, *taken, strict=True)[0] == 1
 
 
 def test_a_destination_may_be_named_once_for_each_counter(checked):
@@ -77,7 +73,7 @@ bases: [{base: Tortuga, minions: [{card: Soldier, by: A, counters: 2}, Worker/A]
 expect: {can: {A: [end]}}
 """
     taken = ["A: play A Kind of Magic", "A: {choose: [Soldier, Soldier, Worker, Worker]}"]
-    code, printed = checked(steps(table, *taken))
+    code, printed = checked(table, *taken)
     assert code == 0, printed
 
 
@@ -87,6 +83,6 @@ name: Cannon
 players: {A: {hand: [Cannon]}, B: {}}
 bases: [{base: Tortuga, minions: [Walker/B, Zapbot/B]}]
 """
-    code, printed = checked(steps(table, "A: play Cannon", "A: {choose: [Walker, Walker]}"))
+    code, printed = checked(table, "A: play Cannon", "A: {choose: [Walker, Walker]}")
     assert code == 1
     assert "step 2 (A: choose [Walker, Walker])" in printed

@@ -64,7 +64,10 @@ class Runner(Matching):
 
     def take(self, seat: str, answer: Any) -> None:
         """Takes one step for a seat; `StepFailed` if it cannot be taken."""
-        step = read_step(answer, self.seats)
+        self.take_parts(seat, read_step(answer, self.seats))
+
+    def take_parts(self, seat: str, step: Step | Row) -> None:
+        """Takes a step that was read already."""
         if isinstance(step, Step):
             self.take_one(seat, step)
         elif step.verb == "order":
@@ -171,10 +174,20 @@ class Runner(Matching):
         if decision is None:
             return False
         step = read_step(answer, self.seats)
+        if isinstance(step, Step) and self.is_among(decision, step):
+            return True
+        return self.can_be_taken(seat, step)
+
+    def is_among(self, decision: Decision, step: Step) -> bool:
+        """Whether a step means any of the options."""
+        return bool(self.matching(decision, step, decision.options))
+
+    def can_be_taken(self, seat: str, step: Step | Row) -> bool:
+        """Whether a step that says several things can be taken now."""
         if isinstance(step, Step):
-            return bool(self.matching(decision, step, decision.options))
+            return False
         try:
-            self.trial().take(seat, answer)
+            self.trial().take_parts(seat, step)
         except StepFailed:
             return False
         return True
