@@ -8,12 +8,10 @@ import pytest
 
 from smashup.scenarios import BadScenario, Scenario, find_files, read_file, run
 
-FOLDER = Path(__file__).parent / "scenarios"
-
 STRICT = False  # whether our own scenarios must answer every question, one step for each
-
 #: What these are about is how freely steps may be written, so they are always read leniently.
 LENIENT = {"ways_to_write_steps.yaml", "more_ways_to_write_steps.yaml"}
+FOLDER = Path(__file__).parent / "scenarios"
 
 
 def all_scenarios() -> list[Scenario | BadScenario]:
