@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from smashup.scenarios import check
@@ -19,20 +17,6 @@ bases:
 steps:
   - A: play Collector at Jungle Oasis
 """
-
-
-@pytest.fixture
-def checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    """Runs `check` on a file of this text; gives the exit code and all that was printed."""
-
-    def run(text: str, trace: bool = False) -> tuple[int, str]:
-        path = tmp_path / "table.yaml"
-        path.write_text(text, encoding="utf-8")
-        code = check([path], trace)
-        printed = capsys.readouterr()
-        return code, printed.out + printed.err
-
-    return run
 
 
 def test_a_scenario_that_holds(checked):

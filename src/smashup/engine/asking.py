@@ -39,11 +39,13 @@ class Asking(Strength):
 
     # -- yes or no ---------------------------------------------------------------------
 
-    def may(self, you: int, prompt: str, about: int = -1) -> Ability[bool]:
-        """Yes or no, perhaps about a card."""
+    def may(
+        self, you: int, prompt: str, about: int = -1, at: int = -1, word: str = ""
+    ) -> Ability[bool]:
+        """Yes or no, perhaps about a card or a base; `word` is another name for yes."""
         if self._take_commitment():
             return True
-        yes = YES if about < 0 else YES._replace(card=about)
+        yes = YES._replace(card=about, place=at, word=word)
         answer = yield from self.ask(Decision(you, "yes_no", self.asker, prompt, [yes, NO]))
         return answer is yes
 

@@ -178,11 +178,11 @@ class Numbers(Effects):
     ) -> Ability[list[int]]:
         """Chooses a card for each of so many counters, one by one; gives the cards picked."""
         picked: list[int] = []
-        for _ in range(count):
-            card = yield from self.choose(you, cards, prompt)
-            if card is None:
-                break
-            picked.append(card)
+        while cards and len(picked) < count:
+            options = self.card_options(cards)
+            row = tuple(Option("choose", card) for card in picked)
+            decision = Decision(you, "choose", self.asker, prompt, options, row, count, count)
+            picked.append((yield from self.ask(decision)).card)
         return picked
 
     def take_control(self, minion: int | None, seat: int) -> Ability[None]:

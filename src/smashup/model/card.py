@@ -142,6 +142,7 @@ class Card:
         "forbids",
         "gives_tag",
         "grant",
+        "in_force",
         "index",
         "is_plain",
         "mask",
@@ -236,6 +237,7 @@ class Card:
         self.rider: Run | None = None
         self.cancels_host = False
         self.cancels_base: Callable[[Game, int, int], bool] | None = None
+        self.in_force: Callable[[Game, int, int], None] | None = None
         self.target: Callable[[Game, int, int], bool] | None = None
         self.when_scoring_ability: Reaction | None = None
         self.after_replacement_ability: Reaction | None = None
@@ -626,6 +628,11 @@ class Card:
     ) -> Callable[[Game, int, int], bool]:
         """Whether the ability of the base it is on is off for `seat`, as `(g, me, seat)`."""
         self.cancels_base = hook
+        return hook
+
+    def laid_out(self, hook: Callable[[Game, int, int], None]) -> Callable[[Game, int, int], None]:
+        """What is in force where a table is laid out with it, as if it had just been played."""
+        self.in_force = hook
         return hook
 
     def played_on(self, hook: Callable[[Game, int, int], bool]) -> Callable[[Game, int, int], bool]:

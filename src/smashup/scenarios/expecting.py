@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from smashup.model.errors import SmashUpError
 from smashup.model.state import PHASE_NAMES
 from smashup.scenarios.names import BadStep, Target, whole_target
-from smashup.scenarios.runner import Runner
+
+if TYPE_CHECKING:
+    from smashup.scenarios.runner import Runner
 
 
 class NotAsExpected(Exception):

@@ -76,9 +76,7 @@ class _Laying:
             for action in minion.actions:
                 self.lay_card(action, place, host=card)
         for action in laid.actions:
-            card = self.lay_card(action, place)
-            if action.card.name == "Infiltrate":  # it is in force, as if it had just been played
-                self.game.ignore_base(card, self.s.controller[card])
+            self.lay_card(action, place)
         for buried in laid.buried:
             self.bury(buried, place)
 
@@ -88,6 +86,8 @@ class _Laying:
         card = self.add(laid.card, self.scenario.seats.index(laid.owner), LIMBO)
         self.game.put_in_play(card, seat, place, host)
         s.counters[card] = laid.counters
+        if laid.card.in_force is not None:
+            laid.card.in_force(self.game, card, seat)
         if laid.played_this_turn:
             s.played.append(Played(seat, card, laid.card.type, place, PLAY, 0))
         return card

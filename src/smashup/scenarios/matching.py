@@ -1,8 +1,7 @@
-"""Which of the options of a decision a step means."""
+"""Which of the options of a decision a step means, word by word."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from smashup.engine.game import Game
@@ -13,6 +12,7 @@ from smashup.scenarios.names import Finder, Target
 from smashup.scenarios.steps import DECLINE, Step
 
 ZONES = {"hand": HAND, "discard": DISCARD, "deck": DECK}
+TYPES = ("minion", "action")
 
 
 class Matching:
@@ -24,75 +24,100 @@ class Matching:
         self.finder = Finder(game, seats)
 
     def matching(self, decision: Decision, step: Step, pool: Sequence[Option]) -> list[Option]:
-        """The options of a decision that a step means."""
+        """The options of a decision that a step means, of those in `pool`."""
+        found = self._meant(decision, step, pool)
+        return found if len(found) < 2 else self._one_of_copies(self._own_first(found))
+
+    def _meant(self, decision: Decision, step: Step, pool: Sequence[Option]) -> list[Option]:
         if step.verb == "end":
             return [o for o in pool if o.verb == "end"]
         if step.verb == "no":
             return [o for o in pool if o.verb in DECLINE]
         if step.verb == "yes":
-            return self._yes(decision, pool)
+            return self._agreeing(decision, pool)
         assert step.target is not None
         if step.verb == "use":
-            return self._used(step, pool) or self._used_by_yes(decision, step.target, pool)
+            return self._used(decision, step, step.target, pool)
         if step.verb == "play":
-            return self._played(step, pool)
+            return self._played(step, step.target, pool)
+        if step.verb == "order":
+            return self._ordered(step.target, pool)
         return self._chosen(decision, step.target, pool)
 
-    def _yes(self, decision: Decision, pool: Sequence[Option]) -> list[Option]:
-        accepting = [o for o in pool if o.verb not in DECLINE and o.verb != "end"]
-        if len(accepting) == 1 and decision.kind != "play":
-            return accepting
-        return [o for o in pool if o.verb == "yes"]
+    def _own_first(self, found: list[Option]) -> list[Option]:
+        """SETUP-2: of copies in one hand, the holder's own; `Card of SEAT` names another's."""
+        s = self.game.s
 
-    def _used(self, step: Step, pool: Sequence[Option]) -> list[Option]:
-        assert step.target is not None
-        target = step.target
-        found = [
-            o
-            for o in pool
-            if o.verb in (("use",) if step.zone == "hand" else ("use", "order", "choose"))
-            and self._zone_fits(step, o)
-            and self.finder.matches(target, o)
-        ]
-        if found:
-            return found
-        special = [
-            o
-            for o in pool
-            if o.verb == "play" and self._zone_fits(step, o) and self.finder.is_card(target, o.card)
-        ]
-        return [o for o in special if not isinstance(o.via, Payment) or o.via.permission is None]
+        def is_own(option: Option) -> bool:
+            return s.owner[option.card] == s.controller[option.card]
 
-    def _used_by_yes(
-        self, decision: Decision, target: Target, pool: Sequence[Option]
+        def alike(option: Option) -> tuple[str, int, int, int]:
+            return (option.verb, s.defn[option.card], option.place, option.host)
+
+        in_hand = [o for o in found if o.card >= 0 and s.zone[o.card] == HAND]
+        own = {alike(o) for o in in_hand if is_own(o)}
+        return [o for o in found if o not in in_hand or is_own(o) or alike(o) not in own]
+
+    def _one_of_copies(self, found: list[Option]) -> list[Option]:
+        """Identical copies in the same hand or pile are one option."""
+        s = self.game.s
+        seen: dict[object, Option] = {}
+        for o in found:
+            lies_apart = o.card < 0 or s.zone[o.card] not in ZONES.values()
+            copies = o if lies_apart else self._copies(o)
+            seen.setdefault(copies, o)
+        return list(seen.values())
+
+    def _copies(self, option: Option) -> tuple[object, ...]:
+        """What all copies of a card in one hand or pile have in common."""
+        s, card = self.game.s, option.card
+        held = (s.defn[card], s.zone[card], s.controller[card], s.owner[card])
+        pays = option.via if isinstance(option.via, Payment) else None
+        return (option.verb, held, option.place, option.host, option.word, pays)
+
+    # -- yes ---------------------------------------------------------------------------
+
+    def _agreeing(self, decision: Decision, pool: Sequence[Option]) -> list[Option]:
+        """`yes`: to a question that asks for it, or to the one thing that may be done."""
+        taking = [o for o in pool if o.verb in ("yes", "use", "choose", "play")]
+        if len(taking) == 1 and decision.kind != "play" and decision.optional:
+            return taking
+        return [o for o in taking if o.verb == "yes"]
+
+    def _asks(self, decision: Decision, target: Target) -> bool:
+        return decision.source >= 0 and self.finder.is_card(target, decision.source)
+
+    # -- use ---------------------------------------------------------------------------
+
+    def _used(
+        self, decision: Decision, step: Step, target: Target, pool: Sequence[Option]
     ) -> list[Option]:
-        """`use X` is `yes` to a yes-or-no question that X asks."""
-        asks = decision.source >= 0 and self.finder.is_card(target, decision.source)
-        return [o for o in pool if o.verb == "yes" and asks]
+        """`use X`: an ability of X, X by its own Special, or `yes` to a question that X asks."""
+        fitting = [o for o in pool if o.verb in ("use", "play") and self._zone_fits(step, o)]
+        used = [o for o in fitting if o.verb == "use" and self.finder.matches(target, o)]
+        if used:
+            return used
+        special = [o for o in fitting if o.verb == "play" and self.finder.is_card(target, o.card)]
+        special = [o for o in special if not isinstance(o.via, Payment) or o.via.permission is None]
+        if special or not self._asks(decision, target):
+            return special
+        return [o for o in pool if o.verb == "yes"]
 
     def _zone_fits(self, step: Step, option: Option) -> bool:
         return not step.zone or self.game.s.zone[option.card] == ZONES[step.zone]
 
-    def _played(self, step: Step, pool: Sequence[Option]) -> list[Option]:
-        assert step.target is not None
+    # -- play --------------------------------------------------------------------------
+
+    def _played(self, step: Step, target: Target, pool: Sequence[Option]) -> list[Option]:
         found = [
             o
             for o in pool
             if o.verb == "play"
-            and self.finder.is_card(step.target, o.card)
+            and self.finder.is_card(target, o.card)
             and self._zone_fits(step, o)
             and (step.where is None or self._is_where(o, step.where))
             and self._paid_as_said(step, o)
         ]
-        if not found and step.where is None:
-            # A card that is found or revealed first, and played afterwards.
-            found = [
-                o
-                for o in pool
-                if o.verb == "choose"
-                and self.finder.matches(step.target, o)
-                and not (o.card >= 0 and self.game.s.zone[o.card] == HAND)
-            ]
         if not step.zone and len({self.game.s.zone[o.card] for o in found}) > 1:
             found = [o for o in found if self.game.s.zone[o.card] == HAND]
         if step.using or step.pay_as:  # of several that fit, the one that is spent first
@@ -124,48 +149,65 @@ class Matching:
     def _is_source(self, name: str, card: int) -> bool:
         return self.game.name(card).lower() == name.lower()
 
+    # -- choose and order --------------------------------------------------------------
+
+    def _ordered(self, target: Target, pool: Sequence[Option]) -> list[Option]:
+        return [o for o in pool if o.verb == "order" and self.finder.matches(target, o)]
+
     def _chosen(self, decision: Decision, target: Target, pool: Sequence[Option]) -> list[Option]:
+        """`choose X`, read in the first of these ways that fits anything."""
         if decision.kind == "play":
             return []  # there nothing is chosen: cards are played and abilities used
-        found = [o for o in pool if o.verb != "play" and self.finder.matches(target, o)]
-        if found:
-            return found
-        if target.name.lower() == "play" or target.name.lower() in ("minion", "action"):
-            plays = [o for o in pool if o.verb == "play"]
-            if target.name.lower() != "play":
-                plays = [o for o in plays if self.game.card(o.card).type == target.name.lower()]
-            if plays:
-                return plays
-        plays = [
+        plays = [o for o in pool if o.verb == "play"]
+        return (
+            self._ordered(target, pool)  # ORDER-8: there X is what comes next, never a target
+            or [o for o in pool if o.verb != "play" and self.finder.matches(target, o)]
+            or self._labelled_plays(target, plays)
+            or self._plays_of(target, plays)
+            or self._plays_at(target, plays)
+            or self._agreeing_by_source(decision, target, pool)
+        )
+
+    def _labelled_plays(self, target: Target, plays: list[Option]) -> list[Option]:
+        """`choose play`, `choose minion`, `choose action`: the label of what may be done."""
+        label = target.name.lower()
+        if label == "play":
+            return plays
+        return [o for o in plays if label in TYPES and self.game.card(o.card).type == label]
+
+    def _plays_of(self, target: Target, plays: list[Option]) -> list[Option]:
+        """`choose CARD` for a card that is played at once."""
+        return [
             o
-            for o in pool
-            if o.verb == "play"
-            and self.finder.is_card(target, o.card)
+            for o in plays
+            if self.finder.is_card(target, o.card)
             and not (isinstance(o.via, Payment) and o.via.named)
         ]
-        if plays:
-            return plays
-        if len({o.card for o in pool if o.verb == "play"}) == 1:
-            there = [o for o in pool if o.verb == "play" and self._is_where(o, target)]
-            if there:
-                return there
-        if decision.source >= 0 and self.finder.is_card(target, decision.source):
-            if decision.kind == "window":
-                return self._yes(decision, pool)
-            return [o for o in pool if o.verb == "yes"]
-        if decision.kind == "yes_no" and self._is_in_words(target, decision.prompt):
-            return [o for o in pool if o.verb == "yes"]  # the question is about it
-        return []
 
-    def _is_in_words(self, target: Target, words: str) -> bool:
-        if target.name in self.seats:
-            return False
-        return re.search(rf"\b{re.escape(target.name)}(?!\w)", words, re.IGNORECASE) is not None
+    def _plays_at(self, target: Target, plays: list[Option]) -> list[Option]:
+        """`choose BASE` for a card that is played at once, where it can be but one."""
+        if len({o.card for o in plays}) != 1:
+            return []
+        return [o for o in plays if self._is_where(o, target)]
 
-    def _decline(self, decision: Decision) -> Option | None:
+    def _agreeing_by_source(
+        self, decision: Decision, target: Target, pool: Sequence[Option]
+    ) -> list[Option]:
+        """`choose X` is `yes` to a question that X asks, or that is about saving X."""
+        if not self._asks(decision, target):
+            return []
+        if decision.kind == "window":
+            return self._agreeing(decision, pool)
+        return [o for o in pool if o.verb == "yes"]
+
+    # -- declining, and words ----------------------------------------------------------
+
+    def decline(self, decision: Decision) -> Option | None:
+        """The option by which a decision is declined, if it can be."""
         return next((o for o in decision.options if o.verb in DECLINE), None)
 
     def label(self, option: Option) -> str:
+        """An option in words, with the scenario's names for the seats."""
         words = self.game.label(option)
         for number, seat in enumerate(self.seats):
             words = words.replace(f"player {number + 1}", seat)

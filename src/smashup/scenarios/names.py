@@ -1,13 +1,14 @@
-"""Targets as scenario files write them: `Card@Base/SEAT#2`, a base, a seat, a word."""
+"""Targets as scenario files write them: `Card@Base/SEAT#2`, `Card of SEAT`, a base, a word."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from smashup.cards import CARDS, FACTIONS
 from smashup.engine.game import Game
+from smashup.engine.resolution import Pending
 from smashup.model.decision import Option
 
 
@@ -17,12 +18,16 @@ class BadStep(Exception):
 
 @dataclass(frozen=True)
 class Target:
-    """What a scenario names. `name` is a card, base, seat, faction, number or label."""
+    """What a scenario names. `name` is a card, base, seat, faction, number or label.
+
+    `seat` is the controller or holder, `owner` who owns it, where that must be said (SETUP-2).
+    """
 
     name: str
     base: str = ""
     seat: str = ""
     number: int = 0
+    owner: str = ""
 
     def __str__(self) -> str:
         words = self.name
@@ -30,15 +35,21 @@ class Target:
             words += f"@{self.base}"
         if self.seat:
             words += f"/{self.seat}"
-        return words + (f"#{self.number}" if self.number else "")
+        if self.number:
+            words += f"#{self.number}"
+        return words + (f" of {self.owner}" if self.owner else "")
 
 
 @lru_cache(maxsize=1)
-def _known_names() -> list[str]:
+def _known_names() -> dict[str, list[str]]:
+    """The names of cards, bases and factions by their first letter, longest first."""
     names = {card.name for card in CARDS}
     names |= {f"{card.faction}/{card.name}" for card in CARDS}
     names |= set(FACTIONS)
-    return sorted(names, key=len, reverse=True)
+    by_letter: dict[str, list[str]] = {}
+    for name in sorted(names, key=len, reverse=True):
+        by_letter.setdefault(name[0].lower(), []).append(name)
+    return by_letter
 
 
 def take_target(text: str, seats: Sequence[str]) -> tuple[Target, str]:
@@ -57,12 +68,22 @@ def take_target(text: str, seats: Sequence[str]) -> tuple[Target, str]:
             if not digits:
                 raise BadStep(f"a number should follow # in {text!r}")
             number, rest = int(digits), rest[len(digits) :]
-    return Target(name, base, seat, number), rest
+    owner, rest = _take_owner(rest, seats)
+    return Target(name, base, seat, number, owner), rest
+
+
+def _take_owner(rest: str, seats: Sequence[str]) -> tuple[str, str]:
+    """`of SEAT` after a card: who owns it."""
+    for seat in sorted(seats, key=len, reverse=True):
+        words = f" of {seat}"
+        if rest.startswith(words) and rest[len(words) : len(words) + 1] in ("", " ", ",", "]"):
+            return seat, rest[len(words) :]
+    return "", rest
 
 
 def _take_name(text: str, more: Iterable[str]) -> tuple[str, str]:
     lower = text.lower()
-    for name in (*_known_names(), *more):
+    for name in (*_known_names().get(lower[:1], ()), *more):
         if lower.startswith(name.lower()):
             rest = text[len(name) :]
             if not rest or rest[0] in "@/#,] ":
@@ -130,6 +151,8 @@ class Finder:
             return False
         if target.seat and self.seats[self.whose(card)] != target.seat:
             return False
+        if target.owner and self.seats[game.s.owner[card]] != target.owner:
+            return False
         if target.number and card in self.on_table():
             alike = [c for c in self.on_table() if self.is_card(_unnumbered(target), c)]
             return target.number <= len(alike) and alike[target.number - 1] == card
@@ -163,7 +186,7 @@ class Finder:
 
     def is_place(self, target: Target, place: int) -> bool:
         s = self.game.s
-        if place not in s.places or target.base or target.seat:
+        if place not in s.places or target.base or target.seat or target.owner:
             return False
         if self.game.base_card(place).name.lower() != target.name.lower():
             return False
@@ -172,28 +195,12 @@ class Finder:
             return target.number <= len(alike) and alike[target.number - 1] == place
         return True
 
-    def names_of(self, option: Option) -> list[Target]:
-        """What a scenario could call the things of an option, as they are named now."""
-        game = self.game
-        found: list[Target] = []
-        for card in (option.card, option.host):
-            if card >= 0:
-                place = game.place(card)
-                base = game.base_card(place).name if place in game.s.places else ""
-                seat = self.seats[self.whose(card)] if not game.is_base(card) else ""
-                found.append(Target(game.name(card), base, seat))
-        if option.place in game.s.places:
-            found.append(Target(game.base_card(option.place).name))
-        if option.seat >= 0:
-            found.append(Target(self.seats[option.seat]))
-        if option.word:
-            found.append(Target(option.word))
-        return found
-
     def matches(self, target: Target, option: Option) -> bool:
         """Whether a `choose` or `order` option is what the target names."""
         if option.word and option.word.lower() == target.name.lower():
             return True
+        if isinstance(option.via, Pending):
+            return self._is_ability(target, option.via)
         if option.card >= 0:
             return self.is_card(target, option.card)
         if option.place >= 0:
@@ -202,15 +209,14 @@ class Finder:
             return self.seats[option.seat] == target.name
         return False
 
-
-def fits_name(target: Target, name: Target) -> bool:
-    """Whether a target means what had this name."""
-    return (
-        target.name.lower() == name.name.lower()
-        and target.base.lower() in ("", name.base.lower())
-        and target.seat in ("", name.seat)
-    )
+    def _is_ability(self, target: Target, pending: Pending) -> bool:
+        """Whether a waiting ability is what the target names: `CARD`, `CARD/SEAT` (ORDER-8)."""
+        if pending.me < 0:
+            return False
+        if pending.seat >= 0 and target.seat == self.seats[pending.seat]:
+            target = replace(target, seat="")  # one card can speak to several players
+        return self.is_card(target, pending.me)
 
 
 def _unnumbered(target: Target) -> Target:
-    return Target(target.name, target.base, target.seat)
+    return replace(target, number=0)

@@ -121,17 +121,29 @@ def read_file(path: Path) -> list[Scenario | BadScenario]:
 
     What comes after a document that is not YAML cannot be told apart and is left out.
     """
-    read: list[Scenario | BadScenario] = []
     try:
-        for document in yaml.safe_load_all(path.read_text(encoding="utf-8")):
-            if document is not None:
-                read.append(_read(path, len(read) + 1, document))
+        return read_text(path, path.read_text(encoding="utf-8"))
     except OSError as error:
         return [BadScenario(f"{path}: cannot be read: {error.strerror or error}")]
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        words = " ".join(str(error).split())
-        read.append(BadScenario(f"{path}: document {len(read) + 1}: is not YAML: {words}"))
+    except UnicodeDecodeError as error:
+        return [_not_yaml(path, 1, error)]
+
+
+def read_text(path: Path, text: str) -> list[Scenario | BadScenario]:
+    """The same for a text; `path` is the file that it is, or is to be, the text of."""
+    read: list[Scenario | BadScenario] = []
+    try:
+        for document in yaml.safe_load_all(text):
+            if document is not None:
+                read.append(_read(path, len(read) + 1, document))
+    except yaml.YAMLError as error:
+        read.append(_not_yaml(path, len(read) + 1, error))
     return read
+
+
+def _not_yaml(path: Path, number: int, error: Exception) -> BadScenario:
+    words = " ".join(str(error).split())
+    return BadScenario(f"{path}: document {number}: is not YAML: {words}")
 
 
 def _read(path: Path, number: int, document: Any) -> Scenario | BadScenario:

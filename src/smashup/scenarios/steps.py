@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from smashup.scenarios.names import BadStep, Target, take_target, whole_target
+from smashup.scenarios.names import BadStep, Target, take_list, take_target, whole_target
 
 ZONES = ("hand", "discard", "deck")
 DECLINE = ("pass", "no")
@@ -13,7 +14,7 @@ DECLINE = ("pass", "no")
 
 @dataclass(frozen=True)
 class Step:
-    """A step in parts. `verb`: play, use, choose, yes, no, end."""
+    """A step in parts. `verb`: play, use, choose (also said `uncover`), order, yes, no, end."""
 
     verb: str
     target: Target | None = None
@@ -21,10 +22,38 @@ class Step:
     where: Target | None = None
     using: str = ""
     pay_as: str = ""
+    beyond: str = ""  # words at its end that say nothing
+
+
+@dataclass(frozen=True)
+class Row:
+    """A step that says several things in a row: `choose [T1, T2]` or `order [T1, T2]`."""
+
+    verb: str
+    targets: tuple[Target, ...]
+
+
+def read_step(answer: Any, seats: Sequence[str]) -> Step | Row:
+    """Reads what a seat answers: words, or a mapping of `choose` or `order` to a list."""
+    if isinstance(answer, dict):
+        ((verb, targets),) = answer.items()
+        return Row(verb, tuple(whole_target(target, seats) for target in targets))
+    verb, _, rest = answer.partition(" ")
+    if verb in ("choose", "order") and rest.strip().startswith("["):
+        return Row(verb, tuple(take_list(rest, seats)))
+    return parse(answer, seats)
+
+
+def in_words(answer: Any) -> str:
+    """An answer as a scenario file writes it."""
+    if isinstance(answer, dict):
+        ((verb, targets),) = answer.items()
+        return f"{verb} [{', '.join(targets)}]"
+    return str(answer)
 
 
 def parse(text: str, seats: Sequence[str]) -> Step:
-    """Reads a step with one target (lists are `choose` and `order`, see `Runner.take`)."""
+    """Reads a step with one target."""
     words = text.strip()
     verb, _, rest = words.partition(" ")
     verb = verb.lower()
@@ -37,9 +66,12 @@ def parse(text: str, seats: Sequence[str]) -> Step:
         return _parse_play(rest, seats)
     if verb == "use" and rest:
         target, rest = take_target(rest, seats)
-        return Step("use", target, zone=_take_zone(rest)[0])
-    if verb in ("choose", "uncover", "order") and rest:
+        zone, rest = _take_zone(rest)
+        return Step("use", target, zone, beyond=rest.strip())
+    if verb in ("choose", "uncover") and rest:
         return Step("choose", whole_target(rest, seats))
+    if verb == "order" and rest:
+        return Step("order", whole_target(rest, seats))
     raise BadStep(
         f"{text!r} is not a step; steps begin with play, use, choose, order, uncover,"
         " or are yes, no, pass, end"

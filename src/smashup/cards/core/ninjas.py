@@ -226,6 +226,11 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
     yield from g.settle()
 
 
+@infiltrate.laid_out
+def _(g: Game, me: int, you: int) -> None:
+    g.ignore_base(me, you)
+
+
 @infiltrate.ignores_base
 def _(g: Game, me: int, seat: int) -> bool:
     return seat == g.controller(me) and g.ignores_always(me)

@@ -212,7 +212,7 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
 
 @favor_of_dionysus.would_be_discarded
 def _(g: Game, me: int, you: int) -> Ability[bool]:
-    on_deck = yield from g.may(you, "Place Favor of Dionysus on top of your deck?")
+    on_deck = yield from g.may(you, "Place Favor of Dionysus on top of your deck?", word="top")
     if on_deck:
         yield from g.put_on_deck(you, [me])
     return on_deck

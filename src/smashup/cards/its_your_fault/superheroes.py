@@ -100,7 +100,8 @@ the_burst = superheroes.minion(
 @the_burst.after(MINION_PLAYED, asks=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if ev.place in g.bases(other_than=g.place(me)):
-        if (yield from g.may(you, f"Move The Burst to {g.base_card(ev.place).name}?")):
+        prompt = f"Move The Burst to {g.base_card(ev.place).name}?"
+        if (yield from g.may(you, prompt, at=ev.place)):
             yield from g.move(me, ev.place)
 
 
