@@ -144,11 +144,14 @@ class Readings(Answering):
     def _use_in_turn(self, decision: Decision, step: Step) -> None:
         """`use X` where the order was asked first: when X's turn comes, it is used."""
         after = self.game.decision
-        if after is None or after.seat != decision.seat or after.kind not in ("window", "yes_no"):
+        if after is None or after.seat != decision.seat:
             return
-        found = self.matching(after, step, after.options)
-        if len(found) == 1:
-            self.decide(found[0])
+        if after.kind == "choose":
+            self._agree(after, step)
+        elif after.kind in ("window", "yes_no"):
+            found = self.matching(after, step, after.options)
+            if len(found) == 1:
+                self.decide(found[0])
 
     def _skip(self, decision: Decision, step: Step) -> Left:
         return self._was_said(step)
