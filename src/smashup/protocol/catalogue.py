@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from smashup.model.card import PlaysOn
+from smashup.model import card
 from smashup.protocol.room import StrengthName
 from smashup.protocol.view import PlayedType
+
+PlaysOn: TypeAlias = Annotated[
+    card.PlaysOn,
+    Meta(title="PlaysOn", description="What an action is played on; `standard`: on nothing."),
+]
 
 
 class CardDef(Struct):
@@ -18,7 +23,7 @@ class CardDef(Struct):
     type: PlayedType
     power: Annotated[int | None, Meta(description="of a minion")]
     copies: int
-    plays_on: Annotated[PlaysOn, Meta(description="what an action is played on")]
+    plays_on: PlaysOn
     text: str
     rulings: list[str]
     tags: list[str]

@@ -85,7 +85,7 @@ class AskWhy(Asking, tag="why"):
 
 
 class Say(Asking, tag="chat"):
-    """Says something to the table."""
+    """Says something to the table, at most 500 characters."""
 
     text: Text
 
@@ -166,7 +166,7 @@ class RoomNews(Numbered, tag="room"):
 class Chat(ChatLine, tag="chat", tag_field="t"):
     """Something was said."""
 
-    n: int = 0
+    n: int
 
 
 class UndoAsked(Numbered, tag="undo_asked"):

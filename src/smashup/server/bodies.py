@@ -58,10 +58,11 @@ def sent(type: type) -> Any:
 
 
 class Shape(NamedTuple):
-    """What a call takes and gives."""
+    """What a call takes, in its body, its headers and behind its path, and what it gives."""
 
     takes: type | None
     headers: list[str]
+    queries: list[str]
     gives: Any
 
 
@@ -69,12 +70,14 @@ def shape_of(route: APIRoute) -> Shape:
     """What a call takes and gives, by its signature."""
     hints = get_type_hints(route.endpoint, include_extras=True)
     gives = hints.pop("return")
-    takes, headers = None, []
-    for hint in hints.values():
+    assert issubclass(get_origin(gives), Told), f"{route.path} does not say what it gives"
+    shape = Shape(None, [], [], get_args(gives)[0])
+    for name, hint in hints.items():
         for note in getattr(hint, "__metadata__", ()):
             if isinstance(note, params.Depends) and isinstance(note.dependency, _Reader):
-                takes = note.dependency.type
+                shape = shape._replace(takes=note.dependency.type)
             elif isinstance(note, params.Header) and note.alias is not None:
-                headers.append(note.alias)
-    assert issubclass(get_origin(gives), Told), f"{route.path} does not say what it gives"
-    return Shape(takes, headers, get_args(gives)[0])
+                shape.headers.append(note.alias)
+            elif isinstance(note, params.Query):
+                shape.queries.append(name)
+    return shape

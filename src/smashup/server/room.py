@@ -187,7 +187,7 @@ class Room:
     def _chat(self, made: Entry) -> Chat:
         name = self.fold.seats[made.seat].name if made.seat >= 0 else TABLE_NAME
         seat = made.seat if made.seat >= 0 else None
-        return Chat(seat, name, body_of(made).text, made.at)
+        return Chat(seat, name, body_of(made).text, made.at, 0)
 
     def _tell_moves(self, channel: Channel, undone: bool) -> None:
         """Sends the sections that changed, and what happened since; after an undo, everything."""
