@@ -76,7 +76,11 @@ class Observation:
         return plain(self)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Observation) and self.to_json() == other.to_json()
+        from smashup.view import private, public
+
+        if not isinstance(other, Observation):
+            return False
+        return public(self) == public(other) and private(self) == private(other)
 
     __hash__ = None  # type: ignore[assignment]
 

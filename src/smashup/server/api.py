@@ -48,6 +48,8 @@ def _call(*failures: int) -> dict[str, Any]:
 
 router = APIRouter(prefix="/api")
 _ROOM = _call(404, 409, 422)
+_CARDS = _call(422)
+_CARDS["responses"][304] = {"description": "As it was."}
 
 
 def _lobby(request: Request) -> Lobby:
@@ -62,7 +64,7 @@ async def health(request: Request) -> Told[Health]:
     return Told(Health(ok=True, version=rules_version(), rooms=len(_lobby(request).rooms)))
 
 
-@router.get("/cards", **_call(422))
+@router.get("/cards", **_CARDS)
 async def cards(
     if_none_match: Annotated[str | None, Header(max_length=200)] = None,
     accept_encoding: Annotated[str, Header(max_length=200)] = "",
