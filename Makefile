@@ -12,7 +12,7 @@ STAMP := $(VENV)/.ready
 ORDER := $(if $(SHUFFLE),--random-order-bucket=global --random-order-seed=$(SHUFFLE))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play terminal test lint format coverage bench fuzz nuisance reliability pictures
+.PHONY: help setup web play terminal test lint format coverage bench fuzz nuisance reliability pictures protocol
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -34,6 +34,7 @@ terminal: setup ## play in the terminal
 test: lint web ## run every check: lint, types, coverage table, tests of engine, server and browser
 	scripts/system_packages.sh
 	$(BIN)/python scripts/coverage.py --check
+	$(BIN)/python scripts/protocol.py --check
 	scripts/web.sh test
 	$(BIN)/python -m pytest -n 2 $(ORDER)
 
@@ -67,6 +68,9 @@ reliability: web ## prove that the server loses nothing, at full length (takes l
 pictures: web ## take the pictures of the README and the docs anew
 	scripts/system_packages.sh
 	$(BIN)/python scripts/screenshots.py
+
+protocol: setup ## write what is made of src/smashup/protocol: types, schema, tables
+	$(BIN)/python scripts/protocol.py
 
 # The stamp is touched last, so a set-up that broke off halfway is done again,
 # and one that is up to date costs nothing.

@@ -92,11 +92,11 @@ def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch, shown: str) -> N
 
     honest = view.private
 
-    def leaking(observation, names=()):  # type: ignore[no-untyped-def]
-        section = honest(observation, names)
+    def leaking(observation, names=(), open_hands=False):  # type: ignore[no-untyped-def]
+        section = honest(observation, names, open_hands)
         s = observation._game.s
         pile = s.hands[0] if shown == "hand" else s.decks[0]
-        section["leak"] = [observation._game.name(card) for card in pile]
+        section.known.base_deck = [observation._game.name(card) for card in pile]
         return section
 
     monkeypatch.setattr(view, "private", leaking)

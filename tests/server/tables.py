@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 
+from smashup.protocol.messages import ServerMessage
 from smashup.server.app import Server, create_app
 from smashup.server.clock import HandClock
 from smashup.server.limits import Limits
@@ -24,6 +26,11 @@ TWO_HUMANS = [{"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Bo"}]
 ADA_AND_BOT = [{"kind": "human", "name": "Ada"}, {"kind": "bot", "strength": "beginner"}]
 PAIRS = [["Aliens", "Robots"], ["Ninjas", "Zombies"]]
 PATIENCE = 120.0  # seconds for a message; only a server that hangs takes so long
+
+
+def is_a(type: Any, answer: Any) -> bool:
+    """Whether an answer has the fields of a structure, no more and no less."""
+    return bool(msgspec.to_builtins(msgspec.convert(answer, type)) == answer)
 
 
 class Closed(Exception):
@@ -143,6 +150,7 @@ class Socket:
                 return self._take(json.loads(event["text"]))
 
     def _take(self, message: dict[str, Any]) -> dict[str, Any]:
+        assert is_a(ServerMessage, message), "not as the protocol says"
         self.seen.append(message)
         if message["t"] == "welcome":
             self.last = message["n"]

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from smashup.protocol.messages import ClientMessage
 from smashup.server.errors import Refused
-from smashup.server.frames import Incoming, decode, encode
+from smashup.server.frames import decode, encode
 from smashup.server.limits import MAX_MESSAGE
 
 from .tables import TWO_HUMANS, table
@@ -71,7 +72,7 @@ async def test_names_of_any_letters_are_kept_printable(tmp_path: Path) -> None:
         assert names == ["A d a", "Bö 🤖"]
 
 
-def decoded(frame: str | bytes) -> Incoming | None:
+def decoded(frame: str | bytes) -> ClientMessage | None:
     """What a frame is taken for; None if it is refused, with a code that clients know."""
     try:
         return decode(frame)
@@ -80,7 +81,7 @@ def decoded(frame: str | bytes) -> Incoming | None:
         return None
 
 
-def says(message: Incoming, frame: str | bytes) -> bool:
+def says(message: ClientMessage, frame: str | bytes) -> bool:
     """Whether a message says what its frame says: all that it has from elsewhere are defaults."""
     sent = json.loads(frame)
     taken = json.loads(encode(message))

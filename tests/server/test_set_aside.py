@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from .tables import Closed, Socket, table
+from smashup.protocol.room import RoomInfo
+
+from .tables import Closed, Socket, is_a, table
 
 pytestmark = pytest.mark.anyio
 
@@ -48,6 +50,8 @@ async def test_a_damaged_game_is_set_aside(
             await socket.receive()
         mine = await t.get("/api/mine", X_Seat_Tokens=token)
         assert [room["state"] for room in mine] == ["set_aside"]
+        assert is_a(list[RoomInfo], mine)
+        assert mine[0]["options"] is None
         assert (await (await t.sit(whole)).answer(0))["t"] == "ok"
     assert f"room {broken['room']} is set aside" in caplog.text
     with closing(sqlite3.connect(tmp_path / "games.sqlite")) as database:

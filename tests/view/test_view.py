@@ -60,10 +60,10 @@ def test_a_story_told_in_parts_is_the_story_told_at_once() -> None:
         since = len(game.log)
         game.decide(int(rng.random() * len(game.decision.options)))
         told += in_parts.events(since)
-    assert [event["text"] for event in told] == [
-        event["text"] for event in Storyteller(game.observe(1)).events()
+    assert [event.text for event in told] == [
+        event.text for event in Storyteller(game.observe(1)).events()
     ]
-    assert [event["e"] for event in told] == list(range(len(game.log)))
+    assert [event.e for event in told] == list(range(len(game.log)))
 
 
 def test_cards_that_a_reader_did_not_see_are_left_out() -> None:
@@ -71,8 +71,8 @@ def test_cards_that_a_reader_did_not_see_are_left_out() -> None:
     while game.s.turn_number < 2:
         assert game.decision is not None
         game.decide(len(game.decision.options) - 1)
-    drawn = [e for e in Storyteller(game.observe(1)).events() if e["kind"] == "drawn"]
-    theirs = [e for e in drawn if e["seat"] == 0]
-    assert theirs and all(e["card"] is None and e["cards"] == [] for e in theirs)
-    own = [e for e in Storyteller(game.observe(0)).events() if e["kind"] == "drawn"]
-    assert all(len(e["cards"]) == e["amount"] for e in own if e["seat"] == 0)
+    drawn = [e for e in Storyteller(game.observe(1)).events() if e.kind == "drawn"]
+    theirs = [e for e in drawn if e.seat == 0]
+    assert theirs and all(e.card is None and e.cards == [] for e in theirs)
+    own = [e for e in Storyteller(game.observe(0)).events() if e.kind == "drawn"]
+    assert all(len(e.cards) == e.amount for e in own if e.seat == 0)

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { Wish } from '../src/lib/connection';
 import { GameStore } from '../src/lib/game.svelte';
-import type { News, Reply, Request, Room, View } from '../src/lib/protocol';
+import type { Changes, News, Reply, RoomInfo, View } from '../src/lib/protocol';
 import { change } from '../src/lib/settings.svelte';
 import { base, decision, event, option, piece, view } from './table';
 
@@ -8,17 +9,18 @@ const scout = piece('c8', 'Scout', 1, 3);
 const empty = view({ hand: [['c1', 'Zapbot']] });
 const withScout = view({ bases: [base('p1', 'Tortuga', [scout]), base('p2', 'Jungle')] });
 
-const playing = { state: 'playing', seats: [] as unknown[] } as Room;
+const playing = { state: 'playing', seats: [] as unknown[] } as RoomInfo;
 
-function welcome(shown: View | null): News {
-  return { t: 'welcome', n: 1, room: playing, seat: 0, v: 1, view: shown, events: [], chat: [] };
+function welcome(shown: View | null, chances: number[] | null = null): News {
+  const before = { events: [], chat: [], chances };
+  return { t: 'welcome', n: 1, room: playing, seat: 0, v: 1, view: shown, ...before };
 }
-function update(n: number, shown: Partial<View>, events = [event(n, {})]): News {
+function update(n: number, shown: Changes, events = [event(n, {})]): News {
   return { t: 'update', n, v: n, view: shown, events };
 }
 
 let store: GameStore;
-let asked: Request[];
+let asked: Wish[];
 let reply: Reply;
 
 beforeEach(() => {
@@ -139,13 +141,6 @@ test('a refused answer brings the question back and says why', async () => {
   expect(store.trouble?.message).toBe('Slow down.');
 });
 
-test('before the game starts there is nothing to draw, then all of it', () => {
-  store.hear({ ...welcome(empty), view: {} } as News);
-  expect(store.view).toBeNull();
-  store.hear(update(2, empty, []));
-  expect(store.view).toEqual(empty);
-});
-
 test('what was undone is gone from log and table', () => {
   change({ speed: 'instant' });
   store.hear(welcome(empty));
@@ -155,11 +150,18 @@ test('what was undone is gone from log and table', () => {
   expect(store.view).toEqual(empty);
 });
 
-test('an undo that changed only the table keeps the rest', () => {
+test('a section that is left out is as it was', () => {
   change({ speed: 'instant' });
-  store.hear(welcome(withScout));
-  store.hear({ t: 'undone', n: 2, v: 2, view: { public: empty.public }, events: [] });
-  expect(store.view).toEqual({ public: empty.public, private: withScout.private });
+  store.hear(welcome(empty));
+  store.hear(update(2, { public: withScout.public }));
+  expect(store.view).toEqual({ public: withScout.public, private: empty.private });
+});
+
+test('who comes back finds the chances that were told before', () => {
+  store.hear(welcome(empty, [0.7, 0.3]));
+  expect(store.chances).toEqual([0.7, 0.3]);
+  store.hear({ t: 'chances', n: 2, v: 2, chances: [0.8, 0.2] });
+  expect(store.chances).toEqual([0.8, 0.2]);
 });
 
 test('a hint for a table that has moved on is not shown', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { Wish } from '../src/lib/connection';
 import { GameStore } from '../src/lib/game.svelte';
-import type { Decision, Request } from '../src/lib/protocol';
+import type { Decision } from '../src/lib/protocol';
 import { Interaction } from '../src/table/interaction.svelte';
 import { decision, option, view } from './table';
 
@@ -14,7 +15,7 @@ const there = option({ verb: 'play', card: 'c1', name: 'Zapbot', place: 'p2' });
 const invader = option({ verb: 'play', card: 'c3', name: 'Invader', place: 'p1' });
 const end = option({ verb: 'end' });
 
-let asked: Request[];
+let asked: Wish[];
 
 beforeEach(() => {
   asked = [];

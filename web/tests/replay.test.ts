@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, Refused } from '../src/lib/api';
-import type { Replay, ReplayMoment } from '../src/lib/protocol';
+import type { Moment, ReplayInfo } from '../src/lib/protocol';
 import { ReplayPlayer } from '../src/lib/replay.svelte';
 
 const outline = {
@@ -20,14 +20,14 @@ const outline = {
   winners: [0],
   seat: null,
   open: true,
-} as Replay;
+} as ReplayInfo;
 
 const moment = (move: number) =>
   ({
     view: { public: { turn_number: move }, private: { decision: { prompt: 'Do it' } } },
     events: [],
     chances: null,
-  }) as unknown as ReplayMoment;
+  }) as unknown as Moment;
 
 let player: ReplayPlayer;
 
@@ -68,7 +68,7 @@ describe('a replay', () => {
   });
 
   it('draws the moment wished for last, though an earlier one arrives later', async () => {
-    let late = (_: ReplayMoment) => {};
+    let late = (_: Moment) => {};
     vi.mocked(api.replayAt).mockImplementationOnce(
       () =>
         new Promise((arrive) => {

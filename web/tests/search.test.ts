@@ -8,7 +8,7 @@ const minion = (name: string, text: string, rulings: string[] = []) => ({
   type: 'minion' as const,
   power: 3,
   copies: 1,
-  plays_on: null,
+  plays_on: 'standard' as const,
   text,
   rulings,
   tags: [],

@@ -43,6 +43,7 @@ export function view(changes: {
       base_discard: [],
       box: [],
       duel: null,
+      pool: [],
       winners: [],
     },
     private: {
@@ -73,7 +74,8 @@ export function option(about: Partial<Option>): Option {
 }
 
 export function decision(kind: Decision['kind'], options: Option[]): Decision {
-  return { kind, source: null, prompt: 'What now?', least: 1, most: 1, picked: [], options };
+  const asked = { prompt: 'What now?', values: {}, least: 1, most: 1, picked: [] };
+  return { kind, source: null, ...asked, options };
 }
 
 export function event(e: number, about: Partial<GameEvent>): GameEvent {
@@ -87,6 +89,7 @@ export function event(e: number, about: Partial<GameEvent>): GameEvent {
     cards: [],
     place: null,
     to: null,
+    on: null,
     amount: 0,
     by: null,
     by_seat: null,

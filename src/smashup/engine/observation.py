@@ -71,12 +71,16 @@ class Observation:
 
     def to_json(self) -> dict[str, Any]:
         """All that the seat may know, as plain data (docs/protocol.md, "The view")."""
-        from smashup.view import private, public
+        from smashup.view import plain
 
-        return {**public(self), **private(self)}
+        return plain(self)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Observation) and self.to_json() == other.to_json()
+        from smashup.view import private, public
+
+        if not isinstance(other, Observation):
+            return False
+        return public(self) == public(other) and private(self) == private(other)
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -30,7 +30,7 @@ from smashup.model.state import DISCARD, HAND, LIMBO, Permission, Played
 
 if TYPE_CHECKING:
     from smashup.engine.game import Game
-    from smashup.model.card import React
+    from smashup.model.card import PlayedType, React
 
 
 class Playing(Plays):
@@ -377,7 +377,8 @@ class Playing(Plays):
 
     def permission_for(self, card: int) -> Permission:
         """An extra play of one particular card, from where it is now."""
-        return Permission(self.card(card).type, self.cause.card, self.s.zone[card], card=card)
+        type_: PlayedType = MINION if self.card(card).type == MINION else ACTION
+        return Permission(type_, self.cause.card, self.s.zone[card], card=card)
 
     def play_this_now(
         self,

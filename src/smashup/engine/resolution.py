@@ -48,7 +48,7 @@ LEAVING = frozenset({MINION_DESTROYED, MINION_TO_DISCARD, RETURNED, PLACED})
 
 NOBODY = Cause(-1, -1)
 ANY_ORDER = "Several things happen at once: which comes first?"
-GO_ON = Decision(-1, "go on", -1, "", [])  # no question: a sign within `_follow_up`
+GO_ON = Decision(-1, "choose", -1, "", [])  # no question: a sign within `_follow_up`
 
 
 class Pending(NamedTuple):

@@ -16,7 +16,7 @@ Definitions hold no rules and no state; the engine reads them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from smashup.model.decision import Ability
 from smashup.model.event import (
@@ -43,8 +43,16 @@ if TYPE_CHECKING:
     Forbids: TypeAlias = Callable[[Game, int, int, int, int], bool]
     Saves: TypeAlias = Callable[[Game, int, int], Ability[bool]]
 
-MINION, ACTION, BASE = "minion", "action", "base"
-STANDARD, ON_BASE, ON_MINION = "standard", "base", "minion"
+MINION: Final = "minion"
+ACTION: Final = "action"
+BASE: Final = "base"
+STANDARD: Final = "standard"
+ON_BASE: Final = "base"
+ON_MINION: Final = "minion"
+
+PlayedType: TypeAlias = Literal["minion", "action"]  # what is played from a hand
+CardType: TypeAlias = PlayedType | Literal["base"]
+PlaysOn: TypeAlias = Literal["standard", "base", "minion"]
 
 # Where an ability reaches: the card itself, the minion it is on, its base, or everywhere.
 ITSELF, HOST, HERE, ANYWHERE = "itself", "host", "here", "anywhere"
@@ -183,14 +191,14 @@ class Card:
     def __init__(
         self,
         name: str,
-        type: str,
+        type: CardType,
         faction: str,
         set: str,
         text: str,
         rulings: Sequence[str],
         copies: int = 1,
         power: int = 0,
-        plays_on: str = STANDARD,
+        plays_on: PlaysOn = STANDARD,
         breakpoint: int = 0,
         vp: tuple[int, int, int] = (0, 0, 0),
         special_only: bool = False,
@@ -683,7 +691,7 @@ class Faction:
         copies: int,
         text: str,
         rulings: Sequence[str] = (),
-        plays_on: str = STANDARD,
+        plays_on: PlaysOn = STANDARD,
         special_only: bool = False,
     ) -> Card:
         """Adds an action. `special_only`: it can be played by its Special alone."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import NamedTuple, TypeAlias, TypeVar
+from collections.abc import Generator, Mapping
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 T = TypeVar("T")
+
+Verb: TypeAlias = Literal["play", "use", "choose", "order", "yes", "no", "pass", "end"]
+DecisionKind: TypeAlias = Literal["play", "choose", "yes_no", "window", "order", "now"]
 
 
 class Option(NamedTuple):
@@ -15,7 +18,7 @@ class Option(NamedTuple):
     `order` (card whose ability comes next), `yes`, `no`, `pass` (decline or stop), `end` (phase).
     """
 
-    verb: str
+    verb: Verb
     card: int = -1
     place: int = -1
     host: int = -1
@@ -30,36 +33,63 @@ PASS = Option("pass")
 SILENT_PASS = Option("pass")  # asked for although there is nothing else: time must not tell that
 END = Option("end")
 
+#: What is named in a question: cards, bases and players by their names, and numbers.
+Values: TypeAlias = Mapping[str, str | int]
+NO_VALUES: Values = {}
+
 
 class Decision:
     """A question to one seat: who must answer, what for, which card asks, and the legal options.
 
     `kind` is one of `play` (the Play Cards decision), `choose`, `yes_no`, `window` (abilities that
-    may be used now), `order` (which of several simultaneous things comes next).
+    may be used now), `order` (which of several simultaneous things comes next), `now` (whether an
+    extra play is taken at once or kept).
     `picked` are the picks made before in a row of picks; `least` and `most` bound the whole row.
+    `question` is the sentence with `{names}` where the `values` go: other languages are found by
+    it. `prompt` is the sentence filled in.
+
+    >>> Decision(0, "choose", -1, "Move {card} where?", [], values={"card": "Ninja"}).prompt
+    'Move Ninja where?'
     """
 
-    __slots__ = ("kind", "least", "most", "options", "picked", "prompt", "seat", "source")
+    __slots__ = (
+        "kind",
+        "least",
+        "most",
+        "options",
+        "picked",
+        "question",
+        "seat",
+        "source",
+        "values",
+    )
 
     def __init__(
         self,
         seat: int,
-        kind: str,
+        kind: DecisionKind,
         source: int,
-        prompt: str,
+        question: str,
         options: list[Option],
         picked: tuple[Option, ...] = (),
         least: int = 1,
         most: int = 1,
+        values: Values = NO_VALUES,
     ) -> None:
         self.seat = seat
         self.kind = kind
         self.source = source
-        self.prompt = prompt
+        self.question = question
         self.options = options
         self.picked = picked
         self.least = least
         self.most = most
+        self.values = values
+
+    @property
+    def prompt(self) -> str:
+        """The question in English, with what it names."""
+        return self.question.format_map(self.values) if self.values else self.question
 
     @property
     def optional(self) -> bool:

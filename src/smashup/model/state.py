@@ -8,9 +8,12 @@ a new place, so whoever remembers a place remembers that very base (TERM-here).
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from smashup.model.edition import Edition
+
+if TYPE_CHECKING:
+    from smashup.model.card import PlayedType
 
 # zones
 DECK, HAND, DISCARD, TABLE, BURIED, LIMBO, BOX, BASE_DECK, BASE_DISCARD = range(9)
@@ -28,7 +31,17 @@ ZONE_NAMES = (
 
 # phases
 DRAFT, MULLIGAN, START, PLAY, SCORE, DRAW, END, OVER = range(8)
-PHASE_NAMES = ("draft", "mulligan", "start", "play", "score", "draw", "end", "over")
+PhaseName: TypeAlias = Literal["draft", "mulligan", "start", "play", "score", "draw", "end", "over"]
+PHASE_NAMES: tuple[PhaseName, ...] = (
+    "draft",
+    "mulligan",
+    "start",
+    "play",
+    "score",
+    "draw",
+    "end",
+    "over",
+)
 
 SPECTATOR = 0b10000
 EVERYONE = 0b11111  # bits of all the seats, and of who only watches
@@ -37,7 +50,7 @@ EVERYONE = 0b11111  # bits of all the seats, and of who only watches
 class Permission(NamedTuple):
     """A play that a player has: the free one, or an extra one with its limits."""
 
-    type: str  # minion or action
+    type: PlayedType
     source: int = -1  # the card that gave it; -1: the free play of the turn
     zone: int = HAND
     place: int = -1  # only at this base

@@ -25,6 +25,7 @@ LEVELS: dict[str, Factory] = {
     "tuned": TunedPlayer,
     "search": SearchPlayer,
 }
+_OF_STRENGTH = {name: strength.make for name, strength in STRENGTHS.items()}
 
 
 def make_player(spec: str, seed: int) -> Player:
@@ -36,7 +37,7 @@ def make_player(spec: str, seed: int) -> Player:
     >>> type(make_player("greedy", seed=1)).__name__
     'GreedyPlayer'
     """
-    return resolve(spec, LEVELS, STRENGTHS).make(seed)
+    return resolve(spec, LEVELS, _OF_STRENGTH).make(seed)
 
 
 def check_player(spec: str) -> str:
@@ -45,7 +46,7 @@ def check_player(spec: str) -> str:
     >>> check_player(" Greedy")
     'greedy'
     """
-    resolved = resolve(spec, LEVELS, STRENGTHS)
+    resolved = resolve(spec, LEVELS, _OF_STRENGTH)
     resolved.make(0)
     return resolved.text
 

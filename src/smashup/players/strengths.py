@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import partial
+from typing import NamedTuple
 
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
@@ -33,11 +34,33 @@ class BeginnerPlayer:
         return who.choose(observation, decision)
 
 
-#: Weakest first: levels, with a budget where they take one.
-STRENGTHS: dict[str, Factory] = {
-    "beginner": BeginnerPlayer,
-    "easy": GreedyPlayer,
-    "normal": TunedPlayer,
-    "hard": partial(SearchPlayer, seconds=HARD_SECONDS),
-    "expert": partial(SearchPlayer, seconds=EXPERT_SECONDS),
+class Strength(NamedTuple):
+    """One opponent as a person is offered it."""
+
+    name: str
+    title: str
+    description: str
+    make: Factory
+
+
+#: By name, weakest first: levels, with a budget where they take one.
+STRENGTHS: dict[str, Strength] = {
+    strength.name: strength
+    for strength in (
+        Strength("beginner", "Beginner", "Often plays whatever comes to hand.", BeginnerPlayer),
+        Strength("easy", "Easy", "Looks one play ahead.", GreedyPlayer),
+        Strength("normal", "Normal", "Plans its whole turn.", TunedPlayer),
+        Strength(
+            "hard",
+            "Hard",
+            "Plays many games in its head, for up to a second.",
+            partial(SearchPlayer, seconds=HARD_SECONDS),
+        ),
+        Strength(
+            "expert",
+            "Expert",
+            "The same for up to five seconds.",
+            partial(SearchPlayer, seconds=EXPERT_SECONDS),
+        ),
+    )
 }

@@ -7,13 +7,14 @@ from typing import Any
 
 from smashup.engine.game import Game
 from smashup.players import advice, standing
+from smashup.protocol.messages import Advised
 from smashup.view.phrases import option_labels
 
 WORLDS = 8  # on which a chance to win is estimated
 
 
 def advise(game: Game, names: list[str], seed: int) -> dict[str, Any]:
-    """What a good player would do in the place of the seat that is asked."""
+    """What a good player would do in the place of the seat that is asked: the fields of a hint."""
     decision = game.decision
     assert decision is not None
     observation = game.observe(decision.seat)
@@ -23,7 +24,7 @@ def advise(game: Game, names: list[str], seed: int) -> dict[str, Any]:
         "option": given.proposal.index,
         "sentence": given.sentence,
         "options": [
-            {"option": move.index, "label": labels[move.index], "chance": round(move.chance, 3)}
+            Advised(move.index, labels[move.index], round(move.chance, 3))
             for move in (given.proposal, *given.alternatives)
         ],
         "chances": [round(chance, 3) for chance in given.chances],

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import msgspec
-from fastapi import APIRouter, Header, Path, Query, Request, Response
+from fastapi import APIRouter, Header, Path, Query, Request
 
-from smashup.replay import rules_version
-from smashup.server import replays, seating
-from smashup.server.catalogue import catalogue
-from smashup.server.errors import Refused, wrong_secret
-from smashup.server.lobby import Lobby, SetAside
-from smashup.server.schemas import (
+from smashup.protocol.calls import (
+    MOST_MOVES,
     Continue,
-    Failure,
     Health,
     Join,
     Joined,
@@ -22,11 +16,20 @@ from smashup.server.schemas import (
     Made,
     Moment,
     NewRoom,
-    ReplayShown,
-    RoomShown,
+    ReplayInfo,
     Share,
     Watch,
 )
+from smashup.protocol.catalogue import Catalogue
+from smashup.protocol.room import RoomInfo
+from smashup.protocol.things import MOST_SEATS
+from smashup.protocol.view import GameEvent
+from smashup.replay import rules_version
+from smashup.server import replays, seating
+from smashup.server.bodies import Told, Written, sent
+from smashup.server.catalogue import catalogue
+from smashup.server.errors import Refused, wrong_secret
+from smashup.server.lobby import Lobby, SetAside
 from smashup.server.tokens import fingerprint, same
 
 MOST_TOKENS = 40  # of one's games asked for at once
@@ -36,13 +39,17 @@ Token = Annotated[str | None, Header(alias="X-Seat-Token", max_length=100)]
 Invite = Annotated[str | None, Header(alias="X-Invite", max_length=100)]
 
 
-def _failures(*statuses: int) -> dict[int | str, dict[str, Any]]:
+def _call(*failures: int) -> dict[str, Any]:
+    """What is said of a call besides its signature: how it may fail."""
     always = (400, 403, 413, 429, 503)
-    return {status: {"model": Failure} for status in (*always, *statuses)}
+    responses = {status: {"description": "Refused."} for status in (*always, *failures)}
+    return {"response_model": None, "responses": responses}
 
 
-router = APIRouter(prefix="/api", responses=_failures())
-_ROOM = _failures(404, 409, 422)
+router = APIRouter(prefix="/api")
+_ROOM = _call(404, 409, 422)
+_CARDS = _call(422)
+_CARDS["responses"][304] = {"description": "As it was."}
 
 
 def _lobby(request: Request) -> Lobby:
@@ -51,106 +58,102 @@ def _lobby(request: Request) -> Lobby:
     return lobby
 
 
-def _json(body: Any) -> Response:
-    return Response(msgspec.json.encode(body), media_type="application/json")
-
-
-@router.get("/health")
-async def health(request: Request) -> Health:
+@router.get("/health", **_call())
+async def health(request: Request) -> Told[Health]:
     """That the server is there."""
-    return Health(ok=True, version=rules_version(), rooms=len(_lobby(request).rooms))
+    return Told(Health(ok=True, version=rules_version(), rooms=len(_lobby(request).rooms)))
 
 
-@router.get("/cards", responses={200: {"description": "The catalogue."}, 304: {}})
+@router.get("/cards", **_CARDS)
 async def cards(
     if_none_match: Annotated[str | None, Header(max_length=200)] = None,
     accept_encoding: Annotated[str, Header(max_length=200)] = "",
-) -> Response:
-    """Every card, base, edition, strength and word."""
+) -> Written[Catalogue]:
+    """Every card, base, edition, strength and word; cached by `ETag`."""
     found = catalogue()
     headers = {"ETag": found.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if if_none_match == found.etag:
-        return Response(status_code=304, headers=headers)
+        return Written(b"", headers, 304)
     if "gzip" not in accept_encoding:
-        return Response(found.body, media_type="application/json", headers=headers)
+        return Written(found.body, headers)
     headers["Content-Encoding"] = "gzip"
-    return Response(found.packed, media_type="application/json", headers=headers)
+    return Written(found.packed, headers)
 
 
-@router.post("/rooms", responses=_failures(422))
-async def make_room(request: Request, new: NewRoom) -> Made:
+@router.post("/rooms", **_call(422))
+async def make_room(request: Request, new: Annotated[NewRoom, sent(NewRoom)]) -> Told[Made]:
     """Makes a room; one without open seats starts at once."""
     lobby = _lobby(request)
     lobby.addresses.room(request.state.address)
-    return await seating.make_room(lobby, new)
+    return Told(await seating.make_room(lobby, new))
 
 
-@router.get("/rooms/{room}", response_model=RoomShown, responses=_ROOM)
+@router.get("/rooms/{room}", **_ROOM)
 async def show_room(
     request: Request, room: Name, token: Token = None, invite: Invite = None
-) -> Response:
+) -> Told[RoomInfo]:
     """A room, for who holds one of its seats or its invite."""
     found = await _lobby(request).room(room)
     if token is not None:
-        return _json(found.describe(found.reader(token)))
+        return Told(found.describe(found.reader(token)))
     if invite is None:
         raise wrong_secret()
     seating.check_invite(found, invite)
-    return _json(found.describe(None))
+    return Told(found.describe(None))
 
 
-@router.post("/rooms/{room}/join", responses=_ROOM)
-async def join(request: Request, room: Name, body: Join) -> Joined:
+@router.post("/rooms/{room}/join", **_ROOM)
+async def join(request: Request, room: Name, body: Annotated[Join, sent(Join)]) -> Told[Joined]:
     """Takes an open seat; the first one if none is named."""
     found = await _lobby(request).room(room)
-    return await seating.join(found, body.invite, body.name, body.seat)
+    return Told(await seating.join(found, body.invite, body.name, body.seat))
 
 
-@router.post("/rooms/{room}/watch", responses=_ROOM)
-async def watch(request: Request, room: Name, body: Watch) -> Joined:
+@router.post("/rooms/{room}/watch", **_ROOM)
+async def watch(request: Request, room: Name, body: Annotated[Watch, sent(Watch)]) -> Told[Joined]:
     """Comes in to watch."""
-    return await seating.watch(await _lobby(request).room(room), body.invite, body.name)
+    return Told(await seating.watch(await _lobby(request).room(room), body.invite, body.name))
 
 
-@router.post("/rooms/{room}/start", response_model=RoomShown, responses=_ROOM)
-async def start(request: Request, room: Name, token: Token = None) -> Response:
+@router.post("/rooms/{room}/start", **_ROOM)
+async def start(request: Request, room: Name, token: Token = None) -> Told[RoomInfo]:
     """The host starts the game."""
     found = await _lobby(request).room(room)
     seat = await seating.start(found, _needed(token))
-    return _json(found.describe(seat))
+    return Told(found.describe(seat))
 
 
-@router.post("/rooms/{room}/rematch", responses=_ROOM)
-async def rematch(request: Request, room: Name, token: Token = None) -> Made:
+@router.post("/rooms/{room}/rematch", **_ROOM)
+async def rematch(request: Request, room: Name, token: Token = None) -> Told[Made]:
     """One's seat in a new room with the same players; whoever asks first makes it."""
     lobby = _lobby(request)
     lobby.addresses.room(request.state.address)
-    return await seating.rematch(lobby, await lobby.room(room), _needed(token))
+    return Told(await seating.rematch(lobby, await lobby.room(room), _needed(token)))
 
 
-@router.get("/rooms/{room}/events", responses=_ROOM)
+@router.get("/rooms/{room}/events", **_ROOM)
 async def events(
     request: Request,
     room: Name,
     token: Token = None,
     before: Annotated[int, Query(ge=0, le=1_000_000)] = 1_000_000,
-) -> Response:
-    """The log of the game before some event, in the caller's words."""
+) -> Written[list[GameEvent]]:
+    """The log before some event, in the caller's words, at most 120 events of it."""
     found = await _lobby(request).room(room)
-    return Response(found.earlier(_needed(token), before), media_type="application/json")
+    return Written(found.earlier(_needed(token), before))
 
 
-@router.get("/mine", response_model=list[RoomShown], responses=_failures(422))
+@router.get("/mine", **_call(422))
 async def mine(
     request: Request,
     tokens: Annotated[str, Header(alias="X-Seat-Tokens", max_length=100 * MOST_TOKENS)] = "",
-) -> Response:
-    """One's running and finished games."""
+) -> Told[list[RoomInfo]]:
+    """One's running and finished games; the tokens are separated by commas."""
     lobby = _lobby(request)
     hashes = [fingerprint(token.strip()) for token in tokens.split(",") if token.strip()]
     if len(hashes) > MOST_TOKENS:
         raise Refused("bad_request", f"At most {MOST_TOKENS} tokens at once.")
-    shown: list[Any] = []
+    shown: list[RoomInfo] = []
     for name, _ in await lobby.storage.find_tokens(hashes):
         try:
             room = await lobby.room(name)
@@ -162,45 +165,48 @@ async def mine(
             seat = room.fold.seat_of(ticket, same)
             if seat is not None or ticket in room.fold.watchers:
                 shown.append(room.describe(seat))
-    return _json(shown)
+    return Told(shown)
 
 
-@router.post("/replays/{room}", responses=_ROOM)
-async def share(request: Request, room: Name, body: Share) -> Link:
+@router.post("/replays/{room}", **_ROOM)
+async def share(request: Request, room: Name, body: Annotated[Share, sent(Share)]) -> Told[Link]:
     """A link to a game: a finished one for everybody, a running one for its own player."""
     lobby = _lobby(request)
-    return Link(link=await replays.share(lobby, await lobby.room(room), body.token))
+    return Told(Link(await replays.share(lobby, await lobby.room(room), body.token)))
 
 
-@router.get("/replays/{replay}", response_model=ReplayShown, responses=_ROOM)
-async def show_replay(request: Request, replay: Name, token: Token = None) -> Response:
+@router.get("/replays/{replay}", **_ROOM)
+async def show_replay(request: Request, replay: Name, token: Token = None) -> Told[ReplayInfo]:
     """What a replay is of, and how it went."""
     lobby = _lobby(request)
-    return _json(await replays.outline(lobby, await replays.open_replay(lobby, replay, token)))
+    return Told(await replays.outline(lobby, await replays.open_replay(lobby, replay, token)))
 
 
-@router.get("/replays/{replay}/at/{move}", response_model=Moment, responses=_ROOM)
+@router.get("/replays/{replay}/at/{move}", **_ROOM)
 async def look(
     request: Request,
     replay: Name,
-    move: Annotated[int, Path(ge=0, le=100_000)],
-    seat: Annotated[int | None, Query(ge=0, le=3)] = None,
+    move: Annotated[int, Path(ge=0, le=MOST_MOVES)],
+    seat: Annotated[int | None, Query(ge=0, lt=MOST_SEATS)] = None,
     open: Annotated[bool, Query()] = False,
     all: Annotated[bool, Query()] = False,
     token: Token = None,
-) -> Response:
-    """The table after so many answers; `all`: with the whole log up to there."""
+) -> Told[Moment]:
+    """The table after so many answers, as a seat saw it, or nobody. `open`: with all hands, if the
+    game is over. `all`: with the whole log up to there, not only the events of that move."""
     lobby = _lobby(request)
     opened = await replays.open_replay(lobby, replay, token)
-    return _json(await replays.look(lobby, opened, move, seat, open, all))
+    return Told(await replays.look(lobby, opened, move, seat, open, all))
 
 
-@router.post("/replays/{replay}/continue", responses=_ROOM)
-async def go_on(request: Request, replay: Name, body: Continue) -> Made:
+@router.post("/replays/{replay}/continue", **_ROOM)
+async def go_on(
+    request: Request, replay: Name, body: Annotated[Continue, sent(Continue)]
+) -> Told[Made]:
     """A new game from a move of a finished one, bots in the other seats."""
     lobby = _lobby(request)
     lobby.addresses.room(request.state.address)
-    return await replays.go_on(lobby, await replays.open_replay(lobby, replay, None), body)
+    return Told(await replays.go_on(lobby, await replays.open_replay(lobby, replay, None), body))
 
 
 def _needed(token: str | None) -> str:
@@ -209,24 +215,24 @@ def _needed(token: str | None) -> str:
     return token
 
 
-def _aside(room: SetAside) -> dict[str, Any]:
+def _aside(room: SetAside) -> RoomInfo:
     """A room that was set aside, in the shape of all others."""
     charter = room.charter
-    return {
-        "room": room.name,
-        "state": "set_aside",
-        "host": None,
-        "seats": [],
-        "options": None,
-        "edition": None if charter is None else charter.setup.edition,
-        "factions": None if charter is None else charter.factions,
-        "created": room.created,
-        "turn": None,
-        "vp": None,
-        "winners": [],
-        "v": 0,
-        "yours": None,
-        "your_move": False,
-        "replay": None,
-        "rematch": None,
-    }
+    return RoomInfo(
+        room=room.name,
+        state="set_aside",
+        host=None,
+        seats=[],
+        options=None,
+        edition=None if charter is None else charter.setup.edition,
+        factions=None if charter is None else charter.factions,
+        created=room.created,
+        turn=None,
+        vp=None,
+        winners=[],
+        v=0,
+        yours=None,
+        your_move=False,
+        replay=None,
+        rematch=None,
+    )

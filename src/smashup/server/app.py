@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from functools import cache, partial
 from typing import Any
 from urllib.parse import urlsplit
 
-import msgspec
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from smashup.model.errors import SmashUpError
-from smashup.replay import rules_version
+from smashup.protocol.calls import Failure
+from smashup.server import openapi
 from smashup.server.api import router
+from smashup.server.bodies import Told
 from smashup.server.errors import Refused
+from smashup.server.frames import error_words
 from smashup.server.limits import MAX_BODY
 from smashup.server.lobby import Lobby
 from smashup.server.sockets import POLICY, serve_socket
@@ -142,24 +145,22 @@ def _with_headers(send: Any) -> Any:
 
 def failure(error: Refused) -> Response:
     """A refusal as a response."""
-    body: dict[str, Any] = {"code": error.code, "message": error.message, "next": error.then}
-    headers = {}
+    response = Told(Failure(error_words(error)), error.status)
     if error.retry_after is not None:
-        body["retry_after"] = error.retry_after
-        headers["Retry-After"] = str(int(error.retry_after) + 1)
-    return Response(msgspec.json.encode({"error": body}), error.status, headers, "application/json")
+        response.headers["Retry-After"] = str(int(error.retry_after) + 1)
+    return response
 
 
 def _rest(lobby: Lobby, files: StaticFiles) -> FastAPI:
     app = FastAPI(
-        title="Smash Up",
-        version=rules_version(),
+        title=openapi.TITLE,
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
     )
     app.state.lobby = lobby
     app.include_router(router)
+    app.openapi = cache(partial(openapi.describe, router))  # type: ignore[method-assign]
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)

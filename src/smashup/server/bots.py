@@ -7,10 +7,10 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from smashup.players.greedy import PATIENCE
+from smashup.protocol.messages import AskHint, Chances, Hint
 from smashup.server import entries as kinds
 from smashup.server.entries import BY_BOT, BY_CLOCK, Body
 from smashup.server.errors import Refused, stale
-from smashup.server.frames import AskHint, Chances, Hint
 from smashup.server.jobs import Advise, Choose, Estimate, Position
 from smashup.server.limits import Bucket
 from smashup.server.room import Room
@@ -119,13 +119,7 @@ class Bots:
         except WorkFailed as error:
             log.warning("room %s: no hint: %s", room.name, error)
             raise Refused("unexpected", "No hint could be found.", "Decide by yourself.") from error
-        return Hint(
-            message.id,
-            advice["option"],
-            advice["sentence"],
-            advice["options"],
-            advice["chances"],
-        )
+        return Hint(message.id, **advice)
 
     def _see_to_chances(self, room: Room) -> None:
         """Once a turn, if there is somebody to tell and nothing better to do."""

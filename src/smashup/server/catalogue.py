@@ -5,14 +5,23 @@ from __future__ import annotations
 import gzip
 import hashlib
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from smashup.cards.registry import FACTIONS
-from smashup.model.card import MINION, Card
+from smashup.model.card import ACTION, BASE, MINION, Card
 from smashup.model.edition import EDITIONS
-from smashup.server.strengths import STRENGTHS
+from smashup.players import STRENGTHS
+from smashup.protocol.catalogue import (
+    BaseDef,
+    CardDef,
+    Catalogue,
+    EditionDef,
+    FactionDef,
+    StrengthDef,
+    Term,
+)
 
 EDITION_TITLES = {
     "core": "2012: the first rules",
@@ -53,7 +62,7 @@ TERMS = (
 _TERM_RULES = {"+1 power counter": "TERM-counter"}
 
 
-class Catalogue(NamedTuple):
+class Printed(NamedTuple):
     """The whole of it as JSON, with a mark by which a client knows that it has it already."""
 
     body: bytes
@@ -62,57 +71,54 @@ class Catalogue(NamedTuple):
 
 
 @cache
-def catalogue() -> Catalogue:
+def catalogue() -> Printed:
     """Everything, made once."""
     body = msgspec.json.encode(
-        {
-            "factions": [
-                {
-                    "name": faction.name,
-                    "set": faction.set,
-                    "cards": [_card(card) for card in faction.cards],
-                    "bases": [_base(base) for base in faction.bases],
-                }
+        Catalogue(
+            factions=[
+                FactionDef(
+                    name=faction.name,
+                    set=faction.set,
+                    cards=[_card(card) for card in faction.cards],
+                    bases=[_base(base) for base in faction.bases],
+                )
                 for faction in FACTIONS.values()
             ],
-            "editions": [{"name": name, "title": EDITION_TITLES[name]} for name in EDITIONS],
-            "strengths": [
-                {"name": s.name, "title": s.title, "description": s.description}
-                for s in STRENGTHS.values()
+            editions=[EditionDef(name, EDITION_TITLES[name]) for name in EDITIONS],
+            strengths=[
+                StrengthDef(known.name, known.title, known.description)
+                for known in STRENGTHS.values()
             ],
-            "terms": [
-                {"word": word, "meaning": meaning, "rule": rule or _term_rule(word)}
-                for word, meaning, rule in TERMS
-            ],
-        }
+            terms=[Term(word, meaning, rule or _term_rule(word)) for word, meaning, rule in TERMS],
+        )
     )
     etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
-    return Catalogue(body, gzip.compress(body, mtime=0), etag)
+    return Printed(body, gzip.compress(body, mtime=0), etag)
 
 
 def _term_rule(word: str) -> str:
     return _TERM_RULES.get(word, f"TERM-{word.replace(' ', '-')}")
 
 
-def _card(card: Card) -> dict[str, Any]:
-    return {
-        "name": card.name,
-        "type": card.type,
-        "power": card.power if card.type == MINION else None,
-        "copies": card.copies,
-        "plays_on": card.plays_on,
-        "text": card.text,
-        "rulings": card.rulings,
-        "tags": sorted(card.tags),
-    }
+def _card(card: Card) -> CardDef:
+    return CardDef(
+        name=card.name,
+        type=MINION if card.type == MINION else ACTION,
+        power=card.power if card.type == MINION else None,
+        copies=card.copies,
+        plays_on=card.plays_on,
+        text=card.text,
+        rulings=list(card.rulings),
+        tags=sorted(card.tags),
+    )
 
 
-def _base(base: Card) -> dict[str, Any]:
-    return {
-        "name": base.name,
-        "type": base.type,
-        "breakpoint": base.breakpoint,
-        "vp": base.vp,
-        "text": base.text,
-        "rulings": base.rulings,
-    }
+def _base(base: Card) -> BaseDef:
+    return BaseDef(
+        name=base.name,
+        type=BASE,
+        breakpoint=base.breakpoint,
+        vp=list(base.vp),
+        text=base.text,
+        rulings=list(base.rulings),
+    )

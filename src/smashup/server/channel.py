@@ -8,7 +8,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from smashup.server.frames import Numbered, encode
+from smashup.protocol.messages import News
+from smashup.server.frames import encode
 from smashup.server.limits import Bucket
 from smashup.server.views import Story
 
@@ -44,7 +45,7 @@ class Channel:
         self.told = 0  # how many events of the game's log were sent
         self.story: Story | None = None
         self.bucket: Bucket | None = None  # what its sockets may still send
-        self._kept: deque[Numbered] = deque()
+        self._kept: deque[News] = deque()
         self._warm = False  # whether somebody may still need what is sent
 
     @property
@@ -59,7 +60,7 @@ class Channel:
             self._kept.clear()
         return self._warm
 
-    def send(self, message: Numbered) -> None:
+    def send(self, message: News) -> None:
         """Numbers a message, keeps it and sends it to all sockets."""
         self.n += 1
         message.n = self.n
@@ -82,7 +83,7 @@ class Channel:
         while self._kept and self._kept[0].n <= n:
             self._kept.popleft()
 
-    def missed(self, last: int) -> list[Numbered] | None:
+    def missed(self, last: int) -> list[News] | None:
         """What came after that number; None if it is not all kept any more."""
         count = self.n - last
         if not self._warm or not 0 <= count <= len(self._kept):

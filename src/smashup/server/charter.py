@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -13,17 +13,20 @@ from msgspec import Struct
 from smashup.cards.registry import FACTIONS
 from smashup.engine.setup import Setup, make_setup
 from smashup.model.errors import BadSetup
+from smashup.protocol.room import SeatKind
 from smashup.replay import rules_version
 from smashup.server.errors import Refused
 
-HUMAN, OPEN, BOT = "human", "open", "bot"
+HUMAN: Final = "human"
+OPEN: Final = "open"
+BOT: Final = "bot"
 SEEDS = 2**53  # what a browser can count exactly
 
 
 class SeatPlan(Struct, frozen=True):
     """A seat as it was made."""
 
-    kind: str
+    kind: SeatKind
     name: str = ""
     strength: str = ""
     ticket: str = ""  # hash of its token in hex, where it had one from the start

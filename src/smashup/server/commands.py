@@ -7,14 +7,16 @@ from typing import Any
 
 from msgspec import Struct
 
+from smashup.protocol import messages
+from smashup.protocol.messages import Ok, Reason, Why
 from smashup.server import entries as kinds
-from smashup.server import frames
 from smashup.server.channel import Channel
 from smashup.server.entries import Body
 from smashup.server.errors import Refused, stale
-from smashup.server.frames import Ok, Reason, Why
+from smashup.server.frames import refusal
 from smashup.server.room import Room
 from smashup.server.storage import Conflict, Doubled, Entry
+from smashup.view.keys import known_key
 
 _TRIES = 8  # how often another process may be first
 
@@ -40,7 +42,7 @@ async def carry_out(room: Room, channel: Channel, message: Any) -> Struct:
     raise Refused("stale", "Others are always quicker here.", "Try again.")
 
 
-async def _answer(room: Room, seat: int, message: frames.Answer) -> Struct:
+async def _answer(room: Room, seat: int, message: messages.Answer) -> Struct:
     room.must_be_played()
     fold = room.fold
     assert fold.game is not None
@@ -62,7 +64,7 @@ async def _answer(room: Room, seat: int, message: frames.Answer) -> Struct:
     return await _done(room, message.id, made)
 
 
-async def _undo(room: Room, seat: int, message: frames.Undo) -> Struct:
+async def _undo(room: Room, seat: int, message: messages.Undo) -> Struct:
     room.must_be_played()
     fold = room.fold
     if message.v != fold.v:
@@ -75,7 +77,7 @@ async def _undo(room: Room, seat: int, message: frames.Undo) -> Struct:
     return await _done(room, message.id, room.now(kind, seat, Body(count=answers), message.id))
 
 
-async def _consent(room: Room, seat: int, message: frames.Consent) -> Struct:
+async def _consent(room: Room, seat: int, message: messages.Consent) -> Struct:
     room.must_be_played()
     fold, wish = room.fold, room.fold.wish
     if wish is None or wish.seat == seat:
@@ -87,18 +89,18 @@ async def _consent(room: Room, seat: int, message: frames.Consent) -> Struct:
     if not message.yes:
         name = fold.seats[seat].name
         refused = Refused("undo_refused", f"{name} does not agree to the undo.", "Play on.")
-        room.seats[wish.seat].tell(frames.refusal(refused, wish.id, room.fold.v))
+        room.seats[wish.seat].tell(refusal(refused, wish.id, room.fold.v))
     return reply
 
 
-async def _chat(room: Room, seat: int, message: frames.Say) -> Struct:
+async def _chat(room: Room, seat: int, message: messages.Say) -> Struct:
     text = printable(message.text)
     if not text:
         raise Refused("bad_request", "There is nothing to say in that.")
     return await _done(room, message.id, room.now(kinds.CHAT, seat, Body(text=text), message.id))
 
 
-async def _concede(room: Room, seat: int, message: frames.Concede) -> Struct:
+async def _concede(room: Room, seat: int, message: messages.Concede) -> Struct:
     room.must_be_played()
     if room.fold.seats[seat].conceded:
         raise Refused("game_over", "You have given up already.")
@@ -111,7 +113,7 @@ async def _concede(room: Room, seat: int, message: frames.Concede) -> Struct:
     )
 
 
-async def _leave(room: Room, seat: int, message: frames.Leave) -> Struct:
+async def _leave(room: Room, seat: int, message: messages.Leave) -> Struct:
     if room.fold.state == "over":
         raise Refused("game_over", "The game is over.")
     if room.fold.seats[seat].is_played_by_bot:
@@ -119,7 +121,7 @@ async def _leave(room: Room, seat: int, message: frames.Leave) -> Struct:
     return await _done(room, message.id, room.now(kinds.LEAVE, seat, None, message.id))
 
 
-async def _settings(room: Room, seat: int, message: frames.Settings) -> Struct:
+async def _settings(room: Room, seat: int, message: messages.Settings) -> Struct:
     name = printable(message.name or "")
     if not name:
         raise Refused("bad_request", "A name has at least one letter.")
@@ -128,24 +130,23 @@ async def _settings(room: Room, seat: int, message: frames.Settings) -> Struct:
     )
 
 
-async def _why(room: Room, seat: int, message: frames.AskWhy) -> Struct:
+async def _why(room: Room, seat: int, message: messages.AskWhy) -> Struct:
     room.must_be_played()
     fold = room.fold
     assert fold.game is not None
     if message.v != fold.v:
         raise stale()
-    number = message.key.removeprefix("c")
-    hand = {str(card): card for card in fold.game.hand(seat)}
-    if number not in hand:
+    hand = {known_key(card): card for card in fold.game.hand(seat)}
+    if message.key not in hand:
         raise Refused("bad_request", "That is no card in your hand.")
     observation = fold.game.observe(seat)
     reasons = [
         Reason(
             reason.words,
             reason.rule,
-            f"c{reason.card}" if reason.card >= 0 and observation.sees(reason.card) else None,
+            known_key(reason.card) if reason.card >= 0 and observation.sees(reason.card) else None,
         )
-        for reason in fold.game.why_not(seat, hand[number])
+        for reason in fold.game.why_not(seat, hand[message.key])
     ]
     return Why(message.id, message.key, reasons)
 
@@ -161,12 +162,12 @@ def printable(text: str) -> str:
 
 
 _COMMANDS: dict[type, Callable[[Room, int, Any], Awaitable[Struct]]] = {
-    frames.Answer: _answer,
-    frames.Undo: _undo,
-    frames.Consent: _consent,
-    frames.Say: _chat,
-    frames.Concede: _concede,
-    frames.Leave: _leave,
-    frames.Settings: _settings,
-    frames.AskWhy: _why,
+    messages.Answer: _answer,
+    messages.Undo: _undo,
+    messages.Consent: _consent,
+    messages.Say: _chat,
+    messages.Concede: _concede,
+    messages.Leave: _leave,
+    messages.Settings: _settings,
+    messages.AskWhy: _why,
 }

@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 
 from smashup.engine.game import Game
 from smashup.model.errors import SmashUpError
+from smashup.protocol.messages import ChatLine
+from smashup.protocol.room import RoomState, SeatKind
 from smashup.server import entries as kinds
 from smashup.server.charter import BOT, HUMAN, OPEN, Charter, SeatPlan
 from smashup.server.entries import Body, body_of
-from smashup.server.frames import ChatLine
-from smashup.server.storage import Entry, RoomState
+from smashup.server.storage import Entry
 from smashup.server.undoing import showed_something
 
 TABLE_NAME = "table"  # who speaks when the table itself has something to say
@@ -30,7 +31,7 @@ class BadLog(SmashUpError):
 class Seat:
     """One seat and who is in it."""
 
-    kind: str
+    kind: SeatKind
     name: str
     strength: str
     ticket: bytes | None = None

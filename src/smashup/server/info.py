@@ -1,61 +1,12 @@
-"""A room as its readers are told of it (`Room` in docs/protocol.md)."""
+"""A room as its readers are told of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from msgspec import Struct
-
+from smashup.protocol.room import RoomInfo, RoomOptions, SeatInfo
 from smashup.server.charter import BOT, OPEN
 from smashup.server.fold import Fold
-
-
-class SeatInfo(Struct):
-    """A seat and who is in it."""
-
-    seat: int
-    kind: str
-    name: str
-    strength: str | None
-    taken: bool
-    present: bool
-    conceded: bool
-    bot_sits_in: bool
-
-
-class OptionsInfo(Struct):
-    """What the table agreed on. The seed is told only when the game is over."""
-
-    open_hands: bool
-    timer: float | None
-    takeover: float | None
-    pool: list[str]
-    same_faction: bool
-    first: int | None
-    ask_everyone: bool
-    seed: int | None
-
-
-class RoomInfo(Struct):
-    """A room; `rematch` is the room in which the same players play again."""
-
-    room: str
-    state: str
-    host: int | None
-    seats: list[SeatInfo]
-    options: OptionsInfo
-    edition: str
-    factions: Any
-    created: float
-    turn: int | None
-    vp: list[int] | None
-    winners: list[int]
-    v: int
-    yours: int | None
-    your_move: bool
-    replay: str | None
-    rematch: str | None
 
 
 def describe(name: str, fold: Fold, seat: int | None, present: Sequence[bool]) -> RoomInfo:
@@ -95,9 +46,9 @@ def describe(name: str, fold: Fold, seat: int | None, present: Sequence[bool]) -
     )
 
 
-def _options(fold: Fold) -> OptionsInfo:
+def _options(fold: Fold) -> RoomOptions:
     setup, options = fold.charter.setup, fold.charter.options
-    return OptionsInfo(
+    return RoomOptions(
         open_hands=options.open_hands,
         timer=options.timer,
         takeover=options.takeover,

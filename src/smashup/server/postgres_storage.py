@@ -21,11 +21,11 @@ from typing import Any
 import psycopg
 from psycopg_pool import AsyncConnectionPool
 
+from smashup.protocol.room import RoomState
 from smashup.server import sql
 from smashup.server.storage import (
     ANY_ROOM,
     Entry,
-    RoomState,
     StorageError,
     Ticket,
 )

@@ -7,16 +7,16 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from smashup.protocol.calls import Continue, Made, ReplayInfo, SeatToken
 from smashup.server import entries as kinds
 from smashup.server.charter import BOT, HUMAN, Charter, SeatPlan, make_charter
 from smashup.server.commands import printable
 from smashup.server.entries import Body
 from smashup.server.errors import Refused, wrong_secret
-from smashup.server.info import SeatInfo, describe
+from smashup.server.info import describe
 from smashup.server.jobs import Look, Outline, Position
 from smashup.server.lobby import Lobby
 from smashup.server.room import Room
-from smashup.server.schemas import Continue, Made, SeatToken
 from smashup.server.seating import seat_of, tickets_of
 from smashup.server.tokens import fingerprint, new_invite, new_name, new_token
 from smashup.server.workers import WorkFailed
@@ -88,26 +88,21 @@ async def open_replay(lobby: Lobby, name: str, token: str | None) -> Opened:
     return opened
 
 
-async def outline(lobby: Lobby, opened: Opened) -> dict[str, Any]:
+async def outline(lobby: Lobby, opened: Opened) -> ReplayInfo:
     """What the replay is of, and how it went."""
     found = await _do(lobby, Outline(_position(opened, opened.answers)))
     fold = opened.room.fold
-    seats: list[SeatInfo] = describe("", fold, None, [False] * len(fold.seats)).seats
-    return {
-        "replay": opened.name,
-        "room": opened.room.name,
-        "seats": seats,
-        "edition": opened.charter.setup.edition,
-        "factions": found["factions"],
-        "created": opened.charter.created,
-        "moves": len(opened.answers),
-        "deciders": found["seats"],
-        "turns": found["turns"],
-        "vp": found["vp"],
-        "winners": found["winners"],
-        "seat": None if opened.over else opened.shared.seat,
-        "open": opened.over,
-    }
+    return ReplayInfo(
+        replay=opened.name,
+        room=opened.room.name,
+        seats=describe("", fold, None, [False] * len(fold.seats)).seats,
+        edition=opened.charter.setup.edition,
+        created=opened.charter.created,
+        moves=len(opened.answers),
+        seat=None if opened.over else opened.shared.seat,
+        open=opened.over,
+        **found,
+    )
 
 
 async def look(

@@ -12,8 +12,19 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from msgspec import Raw
+from msgspec import UNSET
 
+from smashup.protocol.messages import (
+    Chat,
+    ClockNews,
+    RoomNews,
+    UndoAsked,
+    Undone,
+    Update,
+    Welcome,
+)
+from smashup.protocol.room import RoomInfo, RoomState
+from smashup.protocol.view import Changes, View
 from smashup.server import entries as kinds
 from smashup.server import snapshots
 from smashup.server.channel import Channel, Connection
@@ -21,19 +32,9 @@ from smashup.server.clock import Appointment
 from smashup.server.entries import Body, body_of, entry
 from smashup.server.errors import Refused, wrong_secret
 from smashup.server.fold import TABLE_NAME, Fold
-from smashup.server.frames import (
-    Chat,
-    ClockNews,
-    RoomNews,
-    UndoAsked,
-    Undone,
-    Update,
-    View,
-    Welcome,
-    encode,
-)
-from smashup.server.info import RoomInfo, describe
-from smashup.server.storage import Conflict, Entry, RoomState, Ticket
+from smashup.server.frames import encode, written
+from smashup.server.info import describe
+from smashup.server.storage import Conflict, Entry, Ticket
 from smashup.server.tokens import fingerprint, same
 from smashup.server.views import EVENTS_SHOWN, Story, Views
 
@@ -173,7 +174,7 @@ class Room:
         moved: bool,
     ) -> None:
         if state_changed or not happened.isdisjoint(_SEATING):
-            channel.send(RoomNews(0, self.info(channel.seat)))
+            channel.send(RoomNews(0, self.describe(channel.seat)))
         if moved:
             self._tell_moves(channel, undone=kinds.UNDO in happened)
         for one in made:
@@ -186,7 +187,7 @@ class Room:
     def _chat(self, made: Entry) -> Chat:
         name = self.fold.seats[made.seat].name if made.seat >= 0 else TABLE_NAME
         seat = made.seat if made.seat >= 0 else None
-        return Chat(0, seat, name, body_of(made).text, made.at)
+        return Chat(seat, name, body_of(made).text, made.at, 0)
 
     def _tell_moves(self, channel: Channel, undone: bool) -> None:
         """Sends the sections that changed, and what happened since; after an undo, everything."""
@@ -194,20 +195,19 @@ class Room:
         assert game is not None
         public = self.views.public(game)
         private = self._private(channel.seat)
-        view = View(
-            Raw(public) if undone or public != channel.public else None,
-            Raw(private) if undone or private != channel.private else None,
-        )
         story = self.story(channel)
         if undone:
-            events = story.end()
-        elif len(game.log) > channel.told:
-            events = story.since(channel.told)
+            view = View(written(public), written(private))
+            channel.send(Undone(0, fold.v, view, written(story.end())))
         else:
-            events = _EMPTY_LIST
+            changes = Changes(
+                written(public) if public != channel.public else UNSET,
+                written(private) if private != channel.private else UNSET,
+            )
+            new = len(game.log) > channel.told
+            events = story.since(channel.told) if new else _EMPTY_LIST
+            channel.send(Update(0, fold.v, changes, written(events)))
         channel.public, channel.private, channel.told = public, private, len(game.log)
-        kind = Undone if undone else Update
-        channel.send(kind(0, fold.v, view, Raw(events)))
 
     def _private(self, seat: int | None) -> bytes:
         assert self.fold.game is not None
@@ -233,34 +233,31 @@ class Room:
         story = Story(game, seat, self.fold.names, open_hands)
         return story.between(max(0, min(before, len(game.log)) - EVENTS_SHOWN), before)
 
-    def info(self, seat: int | None) -> Raw:
-        """Who sits where, as one reader is told it."""
-        return Raw(encode(self.describe(seat)))
-
     def describe(self, seat: int | None) -> RoomInfo:
+        """Who sits where and how it stands, as one reader is told it."""
         present = [channel.present for channel in self.seats]
         return describe(self.name, self.fold, seat, present)
 
     def welcome(self, channel: Channel) -> Welcome:
         """Where things stand, whole; the channel is from then on told only what changes."""
         fold, game = self.fold, self.fold.game
-        view, events = None, _EMPTY_LIST
+        view: View | None = None
+        events = _EMPTY_LIST
         if game is None:
             channel.welcomed(b"", b"", 0)
         else:
             public = self.views.public(game)
             private = self._private(channel.seat)
-            view = View(Raw(public), Raw(private))
+            view = View(written(public), written(private))
             events = self.story(channel).end()
             channel.welcomed(public, private, len(game.log))
-        info = self.info(channel.seat)
         return Welcome(
             channel.n,
-            info,
+            self.describe(channel.seat),
             channel.seat,
             fold.v,
             view,
-            Raw(events),
+            written(events),
             list(fold.chat),
             self.chances,
         )
@@ -322,7 +319,7 @@ class Room:
     def _tell_presence(self, about: Channel) -> None:
         for channel in self.channels():
             if channel is not about:
-                channel.send(RoomNews(0, self.info(channel.seat)))
+                channel.send(RoomNews(0, self.describe(channel.seat)))
 
     def begin_grace(self, seat: int) -> None:
         """If its player stays away, a bot sits in, where the table wants that."""

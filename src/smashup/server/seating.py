@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from smashup.protocol.calls import Joined, Made, NewRoom, SeatToken
 from smashup.server import entries as kinds
 from smashup.server.charter import BOT, HUMAN, OPEN, Options, SeatPlan, make_charter, plan_setup
 from smashup.server.commands import printable
@@ -12,7 +13,6 @@ from smashup.server.errors import Refused, wrong_secret
 from smashup.server.info import open_seats
 from smashup.server.lobby import Lobby
 from smashup.server.room import Room
-from smashup.server.schemas import Joined, Made, NewRoom, SeatToken
 from smashup.server.storage import Conflict, Ticket
 from smashup.server.tokens import fingerprint, new_invite, new_token, same
 

@@ -34,7 +34,7 @@ _PLAIN = frozenset(
         ("smashup.model.state", "State"),
         ("smashup.server.fold", "Seat"),
         ("smashup.server.fold", "Wish"),
-        ("smashup.server.frames", "ChatLine"),
+        ("smashup.protocol.messages", "ChatLine"),
         ("smashup.server.snapshots", "told_scoring"),
     }
 )

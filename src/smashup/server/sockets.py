@@ -10,22 +10,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from smashup.protocol.messages import Ack, AskHint, ClientMessage, Hello, Ok, Ping, Undo
 from smashup.server.channel import Channel
 from smashup.server.commands import carry_out
 from smashup.server.errors import Refused
-from smashup.server.frames import (
-    PONG,
-    Ack,
-    AskHint,
-    Hello,
-    Incoming,
-    Ok,
-    Ping,
-    Undo,
-    decode,
-    encode,
-    refusal,
-)
+from smashup.server.frames import PONG, decode, encode, refusal
 from smashup.server.limits import MAX_WAITING, Bucket, too_many
 from smashup.server.lobby import Lobby
 from smashup.server.room import Room
@@ -174,7 +163,7 @@ class Socket:
             self.close(POLICY, "Too many messages.")
         raise too_many(wait)
 
-    async def _act(self, message: Incoming) -> None:
+    async def _act(self, message: ClientMessage) -> None:
         room, channel = self._room, self._channel
         if isinstance(message, Hello):
             await self._hello(message)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from smashup.protocol.room import RoomState
 from smashup.server.storage import (
     AlreadyThere,
     Conflict,
@@ -16,7 +17,6 @@ from smashup.server.storage import (
     Entry,
     Head,
     NoSuchRoom,
-    RoomState,
     StorageError,
 )
 

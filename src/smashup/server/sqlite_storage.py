@@ -19,11 +19,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from smashup.protocol.room import RoomState
 from smashup.server import sql
 from smashup.server.file_lock import FileLock
 from smashup.server.storage import (
     Entry,
-    RoomState,
     StorageError,
     Ticket,
 )

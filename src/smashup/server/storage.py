@@ -14,11 +14,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from smashup.model.errors import SmashUpError
-
-RoomState = Literal["waiting", "playing", "over", "set_aside"]
+from smashup.protocol.room import RoomState
 
 ANY_ROOM = ""
 """What `Storage.listen` gives when news may have been missed: every open room may have changed."""

@@ -14,6 +14,8 @@ import msgspec
 from smashup import view
 from smashup.engine.game import Game
 from smashup.model.errors import SmashUpError
+from smashup.protocol.calls import Moment, TurnMark
+from smashup.protocol.view import View
 from smashup.server.advice import advise, chances
 from smashup.server.jobs import (
     Advise,
@@ -85,36 +87,30 @@ def _choose(job: Choose) -> int:
     return option
 
 
-def _look(job: Look) -> dict[str, Any]:
+def _look(job: Look) -> Moment:
     answers = job.game.answers
     before = Position(job.game.key, job.game.setup, answers[: job.since])
     game = at(before)
     since = len(game.log) if job.since else 0
     game = at(job.game)
     story = view.Storyteller(game.observe(job.seat), job.names, job.open_hands)
-    return {
-        "view": {
-            "public": view.public(game.observe(None)),
-            "private": private(game, job.seat, job.names, job.open_hands),
-        },
-        "events": story.events(since),
-        "chances": chances(game),
-    }
+    seen = View(view.public(game.observe(None)), private(game, job.seat, job.names, job.open_hands))
+    return Moment(seen, story.events(since), chances(game))
 
 
 def _outline(job: Outline) -> dict[str, Any]:
     """Who was asked at each move, and at which moves turns began."""
     game = Game.from_setup(job.game.setup.setup())
     seats: list[int] = []
-    turns: list[dict[str, int]] = []
+    turns: list[TurnMark] = []
     for move, answer in enumerate(job.game.answers):
         assert game.decision is not None
-        if not turns or turns[-1]["turn"] != game.s.turn_number:
-            turns.append({"turn": game.s.turn_number, "seat": game.s.turn, "move": move})
+        if not turns or turns[-1].turn != game.s.turn_number:
+            turns.append(TurnMark(game.s.turn_number, game.s.turn, move))
         seats.append(game.decision.seat)
         game.decide(answer)
     return {
-        "seats": seats,
+        "deciders": seats,
         "turns": turns,
         "factions": game.s.factions,
         "vp": game.s.vp,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from smashup import view
 from smashup.engine.game import Game
+from smashup.protocol.view import PrivateView
 from smashup.view import Storyteller
 
 EVENTS_SHOWN = 120  # of the log, to who comes in; older ones can be asked for
@@ -60,10 +59,6 @@ class Story:
         return self.since(max(0, len(self._log) - EVENTS_SHOWN))
 
 
-def private(game: Game, seat: int | None, names: list[str], open_hands: bool) -> dict[str, Any]:
-    """One reader's own section as plain data."""
-    section = view.private(game.observe(seat), names)
-    if open_hands and seat is None:
-        hands = [view.private(game.observe(s), names)["hand"] for s in range(game.s.seats)]
-        section["known"]["hands"] = [[card["name"] for card in hand] for hand in hands]
-    return section
+def private(game: Game, seat: int | None, names: list[str], open_hands: bool) -> PrivateView:
+    """One reader's own section; open hands are for who watches."""
+    return view.private(game.observe(seat), names, open_hands and seat is None)

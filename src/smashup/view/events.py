@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from smashup.chronicle import Chronicle
 from smashup.engine.observation import Observation
 from smashup.model.event import ACTION_PLAYED, MINION_MOVED, PLACED, TRANSFERRED, Event
+from smashup.protocol.view import GameEvent
 from smashup.view.keys import place_key
 from smashup.view.table import named
 
@@ -21,7 +21,7 @@ class Storyteller:
     >>> from smashup import Game
     >>> game = Game.new([["Aliens", "Robots"], ["Ninjas", "Zombies"]], seed=7, first=0)
     >>> story = Storyteller(game.observe(0), ["Ada", "Bo"])
-    >>> [event["text"] for event in story.events() if not event["minor"]]
+    >>> [event.text for event in story.events() if not event.minor]
     ['Turn 1: you.']
     """
 
@@ -31,28 +31,28 @@ class Storyteller:
         self._game = observation._game
         self._chronicle = Chronicle(self._game, observation.seat, names, open_hands)
 
-    def events(self, since: int = 0) -> list[dict[str, Any]]:
+    def events(self, since: int = 0) -> list[GameEvent]:
         """The events from that one of the game's log on."""
         return [
             self._event(number, event, text)
             for number, (event, text) in enumerate(self._chronicle.tell(since), start=since)
         ]
 
-    def _event(self, number: int, event: Event, text: str) -> dict[str, Any]:
+    def _event(self, number: int, event: Event, text: str) -> GameEvent:
         game = self._game
         seen = self._chronicle.sees(event)
-        return {
-            "e": number,
-            "kind": event.kind,
-            "text": text,
-            "minor": self._chronicle.is_in_passing(event),
-            "seat": event.seat if event.seat >= 0 else None,
-            "card": named(game, event.card) if event.card >= 0 and seen else None,
-            "cards": [named(game, card) for card in event.cards] if seen else [],
-            "place": place_key(event.place) if event.place >= 0 else None,
-            "to": place_key(event.to) if event.kind in BETWEEN_PLACES and event.to >= 0 else None,
-            "on": named(game, event.to) if event.kind == ACTION_PLAYED and event.to >= 0 else None,
-            "amount": event.amount,
-            "by": named(game, event.by) if event.by >= 0 else None,
-            "by_seat": event.by_seat if event.by_seat >= 0 else None,
-        }
+        return GameEvent(
+            e=number,
+            kind=event.kind,
+            text=text,
+            minor=self._chronicle.is_in_passing(event),
+            seat=event.seat if event.seat >= 0 else None,
+            card=named(game, event.card) if event.card >= 0 and seen else None,
+            cards=[named(game, card) for card in event.cards] if seen else [],
+            place=place_key(event.place) if event.place >= 0 else None,
+            to=place_key(event.to) if event.kind in BETWEEN_PLACES and event.to >= 0 else None,
+            on=named(game, event.to) if event.kind == ACTION_PLAYED and event.to >= 0 else None,
+            amount=event.amount,
+            by=named(game, event.by) if event.by >= 0 else None,
+            by_seat=event.by_seat if event.by_seat >= 0 else None,
+        )

@@ -17,12 +17,19 @@ def card_key(game: Game, card: int) -> str:
     if s.zone[card] == BURIED and not s.known[card] & SPECTATOR:
         place = s.place[card]
         return buried_key(place, s.places[place].buried.index(card))
+    return known_key(card)
+
+
+def known_key(card: int) -> str:
+    """The key of a card whose name the reader may know."""
     return f"c{card}"
 
 
 def buried_key(place: int, position: int) -> str:
+    """The key of a face-down buried card; the first from below is at position 0."""
     return f"b{place}.{position}"
 
 
 def place_key(place: int) -> str:
+    """The key of a place, which is that of the base in play there."""
     return f"p{place}"

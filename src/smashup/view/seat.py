@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from smashup.chronicle import player_names
 from smashup.engine.game import Game
 from smashup.engine.words import is_face_down
-from smashup.model.decision import Decision, Option
+from smashup.model import decision as asked
+from smashup.protocol.view import Decision, Known, Option, PrivateView
 from smashup.view.keys import buried_key, card_key, place_key
 from smashup.view.phrases import option_labels
 from smashup.view.table import named
@@ -17,28 +18,38 @@ if TYPE_CHECKING:
     from smashup.engine.observation import Observation
 
 
-def private(observation: Observation, names: Sequence[str] = ()) -> dict[str, Any]:
-    """What only this seat sees; `names` are what the players are called in options."""
+def private(
+    observation: Observation, names: Sequence[str] = (), open_hands: bool = False
+) -> PrivateView:
+    """What only this seat sees; `names` are what the players are called in options.
+
+    open_hands: every hand is shown to this reader, where the table agreed to that.
+    """
     game = observation._game
     s = game.s
     seat = observation.seat
-    return {
-        "seat": seat,
-        "hand": [] if seat is None else [named(game, card) for card in s.hands[seat]],
-        "known": {
-            "hands": [sorted(filter(None, observation.names(hand))) for hand in s.hands],
-            "decks": [_from_the_top(observation, deck) for deck in s.decks],
-            "base_deck": _from_the_top(observation, s.base_deck),
-        },
-        "buried": {
+    return PrivateView(
+        seat=seat,
+        hand=[] if seat is None else [named(game, card) for card in s.hands[seat]],
+        known=Known(
+            hands=[
+                [game.name(card) for card in hand]
+                if open_hands
+                else sorted(filter(None, observation.names(hand)))
+                for hand in s.hands
+            ],
+            decks=[_from_the_top(observation, deck) for deck in s.decks],
+            base_deck=_from_the_top(observation, s.base_deck),
+        ),
+        buried={
             buried_key(place, number): game.name(card)
             for place in s.row
             for number, card in enumerate(s.places[place].buried)
             if observation.sees(card)
         },
-        "laid": observation.names(s.laid),
-        "decision": _decision(observation, game, names or player_names(s.seats)),
-    }
+        laid=observation.names(s.laid),
+        decision=_decision(observation, game, names or player_names(s.seats)),
+    )
 
 
 def _from_the_top(observation: Observation, deck: list[int]) -> list[str | None]:
@@ -46,43 +57,43 @@ def _from_the_top(observation: Observation, deck: list[int]) -> list[str | None]
     return observation.names(deck[observation.first_seen(deck) :][::-1])
 
 
-def _decision(observation: Observation, game: Game, names: Sequence[str]) -> dict[str, Any] | None:
+def _decision(observation: Observation, game: Game, names: Sequence[str]) -> Decision | None:
     decision = observation.decision
     if decision is None:
         return None
     source = decision.source
     # A card that asks may have been shuffled away since: then nobody sees it any more.
     shown = source >= 0 and observation.sees(source)
-    return {
-        "kind": decision.kind,
-        "source": named(game, source) if shown else None,
-        "prompt": decision.prompt,
-        "least": decision.least,
-        "most": decision.most,
-        "picked": option_labels(game, decision.picked, names, decision.seat),
-        "options": _options(game, decision, names),
-    }
+    return Decision(
+        kind=decision.kind,
+        source=named(game, source) if shown else None,
+        prompt=decision.question,
+        values=dict(decision.values),
+        least=decision.least,
+        most=decision.most,
+        picked=option_labels(game, decision.picked, names, decision.seat),
+        options=_options(game, decision, names),
+    )
 
 
-def _options(game: Game, decision: Decision, names: Sequence[str]) -> list[dict[str, Any]]:
+def _options(game: Game, decision: asked.Decision, names: Sequence[str]) -> list[Option]:
     labels = option_labels(game, decision.options, names, decision.seat)
     return [
-        {"i": index, "label": label, **_about(game, option)}
+        _option(game, index, option, label)
         for index, (option, label) in enumerate(zip(decision.options, labels, strict=True))
     ]
 
 
-def _about(game: Game, option: Option) -> dict[str, Any]:
-    """What an option is about, for a door to light up."""
+def _option(game: Game, index: int, option: asked.Option, label: str) -> Option:
     about_card = option.card >= 0
-    return {
-        "verb": option.verb,
-        "card": card_key(game, option.card) if about_card else None,
-        "name": game.name(option.card)
-        if about_card and not is_face_down(game, option.card)
-        else None,
-        "place": place_key(option.place) if option.place >= 0 else None,
-        "host": card_key(game, option.host) if option.host >= 0 else None,
-        "seat": option.seat if option.seat >= 0 else None,
-        "word": option.word or None,
-    }
+    return Option(
+        i=index,
+        label=label,
+        verb=option.verb,
+        card=card_key(game, option.card) if about_card else None,
+        name=game.name(option.card) if about_card and not is_face_down(game, option.card) else None,
+        place=place_key(option.place) if option.place >= 0 else None,
+        host=card_key(game, option.host) if option.host >= 0 else None,
+        seat=option.seat if option.seat >= 0 else None,
+        word=option.word or None,
+    )

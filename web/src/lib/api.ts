@@ -2,17 +2,19 @@
 import type {
   Catalogue,
   ErrorWords,
-  JoinAnswer,
+  Joined,
+  Made,
+  Moment,
   NewRoom,
-  NewRoomAnswer,
-  RematchAnswer,
-  Replay,
-  ReplayMoment,
-  Room,
+  ReplayInfo,
+  RoomInfo,
   SeatNumber,
-  Seen,
+  StrengthName,
 } from './protocol';
 import { strings } from './strings';
+
+/** Through whose eyes: a seat's, nobody's (a spectator), or with all hands open. */
+export type Seen = SeatNumber | null | 'open';
 
 export class Refused extends Error {
   constructor(
@@ -63,28 +65,28 @@ const seen = (view: Seen) => (view === 'open' ? '&open=1' : view === null ? '' :
 
 export const api = {
   cards: () => call<Catalogue>('/cards'),
-  newRoom: (wish: NewRoom) => call<NewRoomAnswer>('/rooms', { body: wish }),
-  room: (id: string, token: string) => call<Room>(room(id), { headers: as(token) }),
+  newRoom: (wish: NewRoom) => call<Made>('/rooms', { body: wish }),
+  room: (id: string, token: string) => call<RoomInfo>(room(id), { headers: as(token) }),
   roomByInvite: (id: string, invite: string) =>
-    call<Room>(room(id), { headers: { 'X-Invite': invite } }),
+    call<RoomInfo>(room(id), { headers: { 'X-Invite': invite } }),
   join: (id: string, invite: string, name: string, seat?: SeatNumber) =>
-    call<JoinAnswer>(`${room(id)}/join`, { body: { invite, name, seat } }),
+    call<Joined>(`${room(id)}/join`, { body: { invite, name, seat } }),
   watch: (id: string, invite: string, name: string) =>
-    call<JoinAnswer>(`${room(id)}/watch`, { body: { invite, name } }),
+    call<Joined>(`${room(id)}/watch`, { body: { invite, name } }),
   start: (id: string, token: string) =>
-    call<Room>(`${room(id)}/start`, { method: 'POST', headers: as(token) }),
+    call<RoomInfo>(`${room(id)}/start`, { method: 'POST', headers: as(token) }),
   rematch: (id: string, token: string) =>
-    call<RematchAnswer>(`${room(id)}/rematch`, { method: 'POST', headers: as(token) }),
+    call<Made>(`${room(id)}/rematch`, { method: 'POST', headers: as(token) }),
   mine: (tokens: string[]) =>
-    call<Room[]>('/mine', { headers: { 'X-Seat-Tokens': tokens.join(',') } }),
+    call<RoomInfo[]>('/mine', { headers: { 'X-Seat-Tokens': tokens.join(',') } }),
   shareReplay: (id: string, token?: string) =>
     call<{ link: string }>(replay(id), { body: token === undefined ? {} : { token } }),
-  replay: (id: string) => call<Replay>(replay(id)),
+  replay: (id: string) => call<ReplayInfo>(replay(id)),
   /** The table after so many answers, with the log up to there. */
   replayAt: (id: string, move: number, view: Seen) =>
-    call<ReplayMoment>(`${replay(id)}/at/${move}?all=1${seen(view)}`),
+    call<Moment>(`${replay(id)}/at/${move}?all=1${seen(view)}`),
   continueReplay: (
     id: string,
-    wish: { move: number; seat: SeatNumber; name: string; strength: string },
-  ) => call<NewRoomAnswer>(`${replay(id)}/continue`, { body: wish }),
+    wish: { move: number; seat: SeatNumber; name: string; strength: StrengthName },
+  ) => call<Made>(`${replay(id)}/continue`, { body: wish }),
 };

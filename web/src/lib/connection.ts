@@ -2,7 +2,10 @@
  * One seat's line to the server. It comes back by itself after a break and asks for what it missed;
  * a request keeps its id until it is answered, so sending it again after a break changes nothing.
  */
-import type { ErrorWords, News, Reply, Request, ServerMessage } from './protocol';
+import type { ClientMessage, ErrorWords, News, Reply, Request, ServerMessage } from './protocol';
+
+/** A request as the screen makes it; its id is added here. */
+export type Wish<R extends Request = Request> = R extends Request ? Omit<R, 'id'> : never;
 
 export type Status = 'connecting' | 'online' | 'offline' | 'closed';
 
@@ -67,9 +70,9 @@ export class Connection {
   }
 
   /** Sends a request; the promise is kept when the server answers, however long a break lasts. */
-  ask(request: Request): Promise<Reply> {
+  ask(wish: Wish): Promise<Reply> {
     const id = `${this.#prefix}-${++this.#count}`;
-    const text = JSON.stringify({ ...request, id });
+    const text = JSON.stringify({ ...wish, id } satisfies Request);
     return new Promise((resolve) => {
       this.#waiting.set(id, { text, resolve });
       if (this.#greeted) this.#socket?.send(text);
@@ -105,8 +108,7 @@ export class Connection {
     this.#socket = socket;
     this.#greeted = false;
     socket.onopen = () => {
-      const hello = { t: 'hello', room: this.room, token: this.token, last: this.#last };
-      socket.send(JSON.stringify(hello));
+      send(socket, { t: 'hello', room: this.room, token: this.token, last: this.#last });
       this.#greeted = true;
       for (const { text } of this.#waiting.values()) socket.send(text);
       this.#watchPulse();
@@ -163,7 +165,7 @@ export class Connection {
 
   #ack(): void {
     this.#unseen = 0;
-    if (this.#greeted) this.#socket?.send(JSON.stringify({ t: 'ack', n: this.#last }));
+    if (this.#greeted) send(this.#socket, { t: 'ack', n: this.#last });
   }
 
   /** A message is missing: start over with what is known. */
@@ -224,9 +226,13 @@ export class Connection {
 
   #ping(): void {
     this.around.forget(this.#pulse);
-    this.#socket?.send(JSON.stringify({ t: 'ping' }));
+    send(this.#socket, { t: 'ping' });
     this.#pulse = this.around.later(() => this.#lost(), PONG_WITHIN);
   }
+}
+
+function send(socket: Socket | null, message: ClientMessage): void {
+  socket?.send(JSON.stringify(message));
 }
 
 const browser: Surroundings = {

@@ -1,6 +1,7 @@
 /** One seat's view of a game: what the server said, and what is on the screen of it already. */
-import { Connection, type Status } from './connection';
+import { Connection, type Status, type Wish } from './connection';
 import type {
+  Changes,
   ChatLine,
   Decision,
   ErrorWords,
@@ -10,8 +11,7 @@ import type {
   News,
   Reason,
   Reply,
-  Request,
-  Room,
+  RoomInfo,
   SeatNumber,
   View,
 } from './protocol';
@@ -24,19 +24,14 @@ export const PACE = { slow: 1700, normal: 850, fast: 350, instant: 0 };
 const PATIENCE = 16;
 
 export interface Line {
-  ask(request: Request): Promise<Reply>;
+  ask(wish: Wish): Promise<Reply>;
   wake(): void;
   lost(): void;
   close(): void;
 }
 
-/** A view with both of its sections, or none yet. */
-function whole(view: Partial<View> | null): View | null {
-  return view?.public && view.private ? { public: view.public, private: view.private } : null;
-}
-
 export class GameStore {
-  room = $state.raw<Room | null>(null);
+  room = $state.raw<RoomInfo | null>(null);
   seat = $state<SeatNumber | null>(null);
   v = $state(0);
   /** What is drawn; lags behind what is known while events are being shown. */
@@ -121,7 +116,8 @@ export class GameStore {
         this.seat = message.seat;
         this.chat = message.chat;
         this.v = message.v;
-        this.#restart(whole(message.view), message.events);
+        this.chances = message.chances;
+        this.#restart(message.view, message.events);
         break;
       case 'update':
         this.v = message.v;
@@ -131,7 +127,7 @@ export class GameStore {
       case 'undone':
         this.v = message.v;
         this.undoAsked = null;
-        this.#restart(this.#merged(message.view), message.events);
+        this.#restart(message.view, message.events);
         break;
       case 'room':
         this.room = message.room;
@@ -208,9 +204,9 @@ export class GameStore {
     this.#finish();
   }
 
-  async #ask(request: Request): Promise<Reply | null> {
+  async #ask(wish: Wish): Promise<Reply | null> {
     if (!this.#line) return null;
-    const reply = await this.#line.ask(request);
+    const reply = await this.#line.ask(wish);
     if (reply.t === 'error') this.trouble = reply;
     return reply;
   }
@@ -233,12 +229,13 @@ export class GameStore {
   }
 
   /** The last view with the sections that changed. */
-  #merged(changed: Partial<View>): View | null {
-    return this.#latest ? { ...this.#latest, ...changed } : whole(changed);
+  #merged(changes: Changes): View | null {
+    const view = { ...this.#latest, ...changes };
+    return view.public && view.private ? { public: view.public, private: view.private } : null;
   }
 
-  #continue(changed: Partial<View>, events: GameEvent[]): void {
-    this.#latest = this.#merged(changed);
+  #continue(changes: Changes, events: GameEvent[]): void {
+    this.#latest = this.#merged(changes);
     this.hint = null;
     this.why = null;
     this.clock = null;

@@ -1,7 +1,7 @@
 /** Opening tables and going to them. */
 import { api } from './api';
 import { gameForm, seatForm, toWish } from './newgame';
-import type { NewRoom, Room } from './protocol';
+import type { NewRoom, RoomInfo, StrengthName } from './protocol';
 import { router } from './router.svelte';
 import { settings } from './settings.svelte';
 import { strings } from './strings';
@@ -17,12 +17,12 @@ export async function open(wish: NewRoom): Promise<void> {
   const made = await api.newRoom(wish);
   keepAll(made);
   const waits = wish.seats.some(({ kind }) => kind === 'open');
-  if (waits) router.go('room', made.room, made.invite);
+  if (waits && made.invite !== null) router.go('room', made.room, made.invite);
   else router.go('play', made.room);
 }
 
 /** A game against bots with random factions: nothing to fill in. */
-export function playNow(opponents: number, strength: string, edition: string): Promise<void> {
+export function playNow(opponents: number, strength: StrengthName, edition: string): Promise<void> {
   const form = gameForm(myName(), 'bot', edition);
   const bots = Array.from({ length: opponents }, (_, at) => ({
     ...seatForm('bot', at),
@@ -32,14 +32,14 @@ export function playNow(opponents: number, strength: string, edition: string): P
 }
 
 /** The games this browser holds a seat in, the ones that wait for this player first. */
-export async function myGames(): Promise<Room[]> {
+export async function myGames(): Promise<RoomInfo[]> {
   const tokens = tickets.filter(({ seat }) => seat !== null).map(({ token }) => token);
   if (tokens.length === 0) return [];
   const rooms = new Map((await api.mine(tokens)).map((room) => [room.room, room]));
   return [...rooms.values()].sort((a, b) => rank(a) - rank(b) || b.created - a.created);
 }
 
-function rank({ state, your_move }: Room): number {
+function rank({ state, your_move }: RoomInfo): number {
   if (state === 'playing') return your_move ? 0 : 1;
   return { waiting: 2, over: 3, set_aside: 4 }[state];
 }

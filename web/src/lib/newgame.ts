@@ -1,5 +1,5 @@
 /** The form of a new game, and the room it asks the server for. */
-import type { NewRoom, NewSeat, RoomOptions } from './protocol';
+import type { NewRoom, NewSeat, RoomOptions, StrengthName } from './protocol';
 
 export type Kind = 'me' | 'here' | 'open' | 'bot';
 export type Way = 'random' | 'pick' | 'draft';
@@ -7,7 +7,7 @@ export type Way = 'random' | 'pick' | 'draft';
 export interface SeatForm {
   kind: Kind;
   name: string;
-  strength: string;
+  strength: StrengthName;
   /** Up to two factions, where they are picked. */
   factions: string[];
 }

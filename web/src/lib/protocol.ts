@@ -1,176 +1,88 @@
-/** The messages and views of docs/protocol.md, as types. The server holds all rules. */
+/** Made of src/smashup/protocol by `make protocol`: change it there. */
 
+// -- Names for the numbers and keys that appear everywhere
+
+/** A seat: 0 to 3. */
 export type SeatNumber = number;
-/** A thing on the table: `c17` a card, `b3.0` a buried card, `p3` a base in play, `s1` a seat. */
+
+/** A thing on the table: `c17` a card that the reader may know, `b3.0` a face-down card buried at place 3 (the first from below), `p3` a place. */
 export type Key = string;
 
-export interface CardDef {
-  name: string;
-  type: 'minion' | 'action';
-  power?: number | null;
-  copies: number;
-  plays_on: string | null;
-  text: string;
-  rulings: string[];
-  tags: string[];
-}
+/** How many decisions of a game were answered, counting up through undo as well. */
+export type Version = number;
 
-export interface BaseDef {
-  name: string;
-  type: 'base';
-  breakpoint: number;
-  vp: number[];
-  text: string;
-  rulings: string[];
-}
-
-export interface Faction {
-  name: string;
-  set: string;
-  cards: CardDef[];
-  bases: BaseDef[];
-}
-
-export interface Term {
-  word: string;
-  meaning: string;
-  rule: string;
-}
-
-export interface Catalogue {
-  factions: Faction[];
-  editions: { name: string; title: string }[];
-  strengths: { name: string; title: string; description: string }[];
-  terms: Term[];
-}
-
-export type SeatKind = 'human' | 'open' | 'bot';
-
-export interface NewSeat {
-  kind: SeatKind;
-  name?: string;
-  strength?: string;
-}
-
-export interface RoomOptions {
-  open_hands?: boolean;
-  timer?: number;
-  takeover?: number;
-  pool?: string[];
-  same_faction?: boolean;
-  first?: SeatNumber;
-  seed?: number;
-  ask_everyone?: boolean;
-}
-
-export interface NewRoom {
-  name: string;
-  seats: NewSeat[];
-  factions: 'draft' | 'random' | ([string, string] | null)[];
-  edition: string;
-  options: RoomOptions;
-}
-
-export interface SeatToken {
-  seat: SeatNumber;
-  token: string;
-}
-
-export interface NewRoomAnswer {
-  room: string;
-  invite: string;
-  seats: SeatToken[];
-}
-
-/** Only who asks first gets the invite of the new room. */
-export interface RematchAnswer {
-  room: string;
-  invite: string | null;
-  seats: SeatToken[];
-}
-
-export interface JoinAnswer {
-  room: string;
-  seat: SeatNumber | null;
-  token: string;
-}
-
-export interface RoomSeat {
-  seat: SeatNumber;
-  kind: SeatKind;
-  name: string;
-  strength?: string | null;
-  /** Whether somebody sits there already (an open seat may be free). */
-  taken: boolean;
-  present: boolean;
-  conceded: boolean;
-  bot_sits_in: boolean;
-}
-
-export interface Room {
-  room: string;
-  state: 'waiting' | 'playing' | 'over' | 'set_aside';
-  host: SeatNumber | null;
-  seats: RoomSeat[];
-  options: RoomOptions;
-  edition: string;
-  factions: NewRoom['factions'];
-  created: number;
-  turn?: number | null;
-  vp?: number[] | null;
-  yours: SeatNumber | null;
-  your_move: boolean;
-  replay: string | null;
-  rematch?: string | null;
-}
-
-// -- the view ---------------------------------------------------------------------------
+// -- What one seat is shown: nothing in it is hidden from that seat
 
 export type Phase = 'draft' | 'mulligan' | 'start' | 'play' | 'score' | 'draw' | 'end' | 'over';
 
+export type PlayedType = 'minion' | 'action';
+
+/** `play`: the Play Cards decision; `choose`; `yes_no`; `window`: abilities that may be used now; `order`: which of several simultaneous things comes next; `now`: whether an extra play is taken at once or kept. */
+export type DecisionKind = 'play' | 'choose' | 'yes_no' | 'window' | 'order' | 'now';
+
+export type Verb = 'play' | 'use' | 'choose' | 'order' | 'yes' | 'no' | 'pass' | 'end';
+
+/** A card whose name the reader may know. */
 export interface Named {
   key: Key;
   name: string;
 }
 
-/** A part of a number: "+1 from War Raptor". */
+/** A part of a number: the printed one, or what a card adds. */
 export interface Part {
   label: string;
   amount: number;
-  card: string | null;
+  /** The card it comes from. */
+  card: Key | null;
 }
 
-export interface Piece extends Named {
+/** A card in play. */
+export interface Piece {
+  key: Key;
+  name: string;
   controller: SeatNumber;
   owner: SeatNumber;
+  /** +1 power counters on it. */
   counters: number;
-  power?: number | null;
-  parts?: Part[];
+  /** The actions on it. */
   actions: Piece[];
+  /** Only of minions. */
+  power?: number;
+  /** Only where the power is not simply printed. */
+  parts?: Part[];
 }
 
-export interface Award {
-  position: number;
-  seats: SeatNumber[];
-  /** For each of the seats. */
-  vp: number[];
-}
-
+/** A card buried at a base. */
 export interface Buried {
   key: Key;
   controller: SeatNumber;
+  /** Where everybody knows it. */
   name: string | null;
 }
 
+/** Who would take an award if the base scored now. */
+export interface Award {
+  /** 0: the first award. */
+  position: number;
+  seats: SeatNumber[];
+  /** For each of `seats`. */
+  vp: number[];
+}
+
+/** A base in play and what lies there. */
 export interface BaseView {
   key: Key;
+  /** The number of its place. */
   id: number;
   card: Key;
   name: string;
   breakpoint: number;
   breakpoint_parts: Part[];
+  /** The power of all players there. */
   total: number;
+  /** Whether the breakpoint is reached. */
   ready: boolean;
+  /** Of each seat. */
   powers: number[];
   awards: Award[];
   minions: Piece[];
@@ -178,194 +90,700 @@ export interface BaseView {
   buried: Buried[];
 }
 
+/** What everybody knows of a player. */
 export interface PlayerView {
   factions: string[];
   vp: number;
+  /** How many cards. */
   hand: number;
+  /** How many cards. */
   deck: number;
   discard: Named[];
 }
 
+/** Something that the current player may still play. */
 export interface Play {
-  type: 'minion' | 'action';
+  type: PlayedType;
   words: string;
+  /** On top of the free play. */
   extra: boolean;
 }
 
+/** A duel that is going on. */
+export interface Duel {
+  minions: Key[];
+  /** Who has laid a card face down. */
+  laid: SeatNumber[];
+}
+
+/** What everybody sees. */
 export interface PublicView {
   edition: string;
   turn: SeatNumber;
   turn_number: number;
   phase: Phase;
+  /** Whose answer is awaited. */
   waiting: SeatNumber | null;
   plays: Play[];
   players: PlayerView[];
   bases: BaseView[];
+  /** How many bases. */
   base_deck: number;
+  /** Names. */
   base_discard: string[];
+  /** Names of the cards that are out of the game. */
   box: string[];
-  duel: null | { minions: Key[]; laid: SeatNumber[] };
-  pool?: string[];
+  duel: Duel | null;
+  /** The factions to choose from, while drafting. */
+  pool: string[];
   winners: SeatNumber[];
 }
 
-export type Verb = 'play' | 'use' | 'choose' | 'order' | 'yes' | 'no' | 'pass' | 'end';
+/** What a seat knows of cards that lie face down. */
+export interface Known {
+  /** Names, for each seat. */
+  hands: string[][];
+  /** For each seat, from the top as far as anything is known. */
+  decks: (string | null)[][];
+  /** The same of the base deck. */
+  base_deck: (string | null)[];
+}
 
+/** One legal answer. A client lights up what it points at, and sends `i`. */
 export interface Option {
+  /** Its index, which is the answer. */
   i: number;
-  verb: Verb;
+  /** It in words; no two of a decision are alike. */
   label: string;
+  verb: Verb;
+  /** One that lies nowhere in the view is shown with the prompt. */
   card: Key | null;
+  /** Of the card, where the reader may know it. */
   name: string | null;
   place: Key | null;
+  /** The card that it goes on. */
   host: Key | null;
   seat: SeatNumber | null;
   word: string | null;
 }
 
+/** What the seat is asked. */
 export interface Decision {
-  kind: 'play' | 'choose' | 'yes_no' | 'window' | 'order';
+  kind: DecisionKind;
+  /** The card that asks. */
   source: Named | null;
+  /** The question in English, with `{names}` where the values go. */
   prompt: string;
+  /** What the prompt names; `{}` where it names nothing. */
+  values: Record<string, string | number>;
+  /** How many picks the whole row takes at least. */
   least: number;
   most: number;
+  /** The picks before this one, in words. */
   picked: string[];
   options: Option[];
 }
 
+/** What only this seat sees. */
 export interface PrivateView {
+  /** Null: who watches. */
   seat: SeatNumber | null;
   hand: Named[];
-  known: {
-    hands: string[][];
-    decks: (string | null)[][];
-    base_deck: (string | null)[];
-  };
+  known: Known;
+  /** Names of the face-down buried cards that it may look at, by key. */
   buried: Record<Key, string>;
+  /** The cards laid face down for the duel, as it knows them. */
   laid: (string | null)[];
+  /** Null: it is not asked. */
   decision: Decision | null;
 }
 
+/** The whole view of a seat. */
 export interface View {
   public: PublicView;
   private: PrivateView;
 }
 
+/** The sections of a view that changed; one that is left out is as it was. */
+export interface Changes {
+  public?: PublicView;
+  private?: PrivateView;
+}
+
+/** Something that happened. Cards that the reader did not see are left out. */
 export interface GameEvent {
+  /** Its number in the game's log. */
   e: number;
   kind: string;
+  /** The sentence for the log. */
   text: string;
+  /** Whether it needs no line of its own. */
   minor: boolean;
   seat: SeatNumber | null;
   card: Named | null;
   cards: Named[];
   place: Key | null;
+  /** The place something went to. */
   to: Key | null;
-  /** What an action was played on. */
-  on?: Named | null;
+  /** The minion that an action was played on. */
+  on: Named | null;
   amount: number;
+  /** The card that did it. */
   by: Named | null;
   by_seat: SeatNumber | null;
 }
 
-// -- the socket -------------------------------------------------------------------------
+// -- A room as its readers are told of it, and as it is asked for
 
+export type StrengthName = 'beginner' | 'easy' | 'normal' | 'hard' | 'expert';
+
+/** `human`: of who made the room; `open`: free for who joins; `bot`. */
+export type SeatKind = 'human' | 'open' | 'bot';
+
+/** `set_aside`: it could not be loaded; it is kept. */
+export type RoomState = 'waiting' | 'playing' | 'over' | 'set_aside';
+
+/** How factions are dealt where they are not named. */
+export type Dealt = 'draft' | 'random';
+
+/** A seat and who is in it. */
+export interface SeatInfo {
+  seat: SeatNumber;
+  kind: SeatKind;
+  name: string;
+  /** Of a bot. */
+  strength: StrengthName | null;
+  /** Whether somebody has it; an open seat may be free. */
+  taken: boolean;
+  present: boolean;
+  conceded: boolean;
+  /** Until its player is back. */
+  bot_sits_in: boolean;
+}
+
+/** How the table plays besides the rules. All may be left out when a room is made. */
+export interface RoomOptions {
+  /** Spectators see hands. */
+  open_hands?: boolean;
+  /** Seconds a decision may take; then a bot answers that one. */
+  timer?: number | null;
+  /** Seconds of absence after which a bot takes the seat until its player is back, if somebody else is there to wait. */
+  takeover?: number | null;
+  /** The factions for draft and random; empty: all. */
+  pool?: string[];
+  /** Whether two players may have the same faction. */
+  same_faction?: boolean;
+  /** Who begins; null: by chance. */
+  first?: SeatNumber | null;
+  /** Everybody is asked in every *me first* window, so that time tells nothing. */
+  ask_everyone?: boolean;
+  /** Told only when the game is over; with it bots that count iterations (beginner, easy, normal) play the same again. */
+  seed?: number | null;
+}
+
+/** A room as one of its readers is told of it. */
+export interface RoomInfo {
+  /** Its public id. */
+  room: string;
+  state: RoomState;
+  /** The first seat a person holds: only the host can start. */
+  host: SeatNumber | null;
+  seats: SeatInfo[];
+  /** Null: set aside. */
+  options: RoomOptions | null;
+  /** Null: set aside and unknown. */
+  edition: string | null;
+  /** As asked for; once the game has begun, those of each seat. */
+  factions: Dealt | (string[] | null)[] | null;
+  /** Seconds since 1970. */
+  created: number;
+  /** Null before the start. */
+  turn: SeatNumber | null;
+  /** Of each seat; null before the start. */
+  vp: number[] | null;
+  winners: SeatNumber[];
+  v: Version;
+  /** The reader's seat; null: who watches. */
+  yours: SeatNumber | null;
+  your_move: boolean;
+  /** The public id of its replay. */
+  replay: string | null;
+  /** The room in which the same players play again. */
+  rematch: string | null;
+}
+
+// -- The messages of the socket, in and out
+
+/** Takes the seat. What came after `last` is sent again, or a fresh `welcome` if that is no longer kept. */
+export interface Hello {
+  t: 'hello';
+  room: string;
+  token: string;
+  /** The number of the last message seen, 0 for none. */
+  last?: number;
+}
+
+/** Has seen all messages up to that number. */
+export interface Ack {
+  t: 'ack';
+  n: number;
+}
+
+/** Is answered by `pong`. */
+export interface Ping {
+  t: 'ping';
+}
+
+/** Answers the decision of version `v` with the option of that index. */
+export interface Answer {
+  t: 'answer';
+  id: string;
+  v: number;
+  option: number;
+}
+
+/** Asks to take the seat's last answer back. */
+export interface Undo {
+  t: 'undo';
+  id: string;
+  v: number;
+}
+
+/** Answers another's wish to undo. */
+export interface Consent {
+  t: 'consent';
+  id: string;
+  yes: boolean;
+}
+
+/** Asks for advice; it comes as `hint`. */
+export interface AskHint {
+  t: 'hint';
+  id: string;
+  v: number;
+}
+
+/** Asks why a card in hand cannot be played; it comes as `why`. */
+export interface AskWhy {
+  t: 'why';
+  id: string;
+  v: number;
+  key: string;
+}
+
+/** Says something to the table, at most 500 characters. */
+export interface Say {
+  t: 'chat';
+  id: string;
+  text: string;
+}
+
+/** Gives the game up: a bot plays the seat on, or the game ends if nobody else is left. */
+export interface Concede {
+  t: 'concede';
+  id: string;
+}
+
+/** Hands the seat to a bot until one is back; a table that all people have left waits. */
+export interface Leave {
+  t: 'leave';
+  id: string;
+}
+
+/** Changes the label of the seat. */
+export interface Settings {
+  t: 'settings';
+  id: string;
+  name?: string | null;
+}
+
+/** A line of the chat. */
 export interface ChatLine {
+  /** Null: the table itself. */
   seat: SeatNumber | null;
   name: string;
   text: string;
+  /** Seconds since 1970. */
   at: number;
 }
 
-export interface ErrorWords {
-  code: string;
-  message: string;
-  next: string;
+/** Where things stand, whole. `n` is the number of the last message it includes. */
+export interface Welcome {
+  t: 'welcome';
+  n: number;
+  room: RoomInfo;
+  /** Null: who watches. */
+  seat: SeatNumber | null;
+  v: Version;
+  /** Null before the start. */
+  view: View | null;
+  /** The last 120. */
+  events: GameEvent[];
+  chat: ChatLine[];
+  /** Each seat's chance to win; null: not estimated yet. */
+  chances: number[] | null;
 }
 
-/** What a client asks for. `id` is added by the connection. */
-export type Request =
-  | { t: 'answer'; v: number; option: number }
-  | { t: 'undo'; v: number }
-  | { t: 'consent'; yes: boolean }
-  | { t: 'hint'; v: number }
-  | { t: 'why'; v: number; key: Key }
-  | { t: 'chat'; text: string }
-  | { t: 'concede' }
-  | { t: 'leave' }
-  | { t: 'settings'; name?: string };
+/** Something happened; `view` holds only the sections that changed. */
+export interface Update {
+  t: 'update';
+  n: number;
+  v: Version;
+  view: Changes;
+  events: GameEvent[];
+}
 
-export interface Hint {
-  option: number;
-  sentence: string;
-  options: { option: number; label: string; chance: number }[];
+/** It was taken back. `events` are the last 120 that still hold, in place of all sent before. */
+export interface Undone {
+  t: 'undone';
+  n: number;
+  v: Version;
+  view: View;
+  events: GameEvent[];
+}
+
+/** Who sits where, who is away, that it started or is over, a rematch. */
+export interface RoomNews {
+  t: 'room';
+  n: number;
+  room: RoomInfo;
+}
+
+/** Something was said. */
+export interface Chat {
+  t: 'chat';
+  /** Null: the table itself. */
+  seat: SeatNumber | null;
+  name: string;
+  text: string;
+  /** Seconds since 1970. */
+  at: number;
+  n: number;
+}
+
+/** A seat wishes to take back that many answers: answer with `consent`. */
+export interface UndoAsked {
+  t: 'undo_asked';
+  n: number;
+  seat: SeatNumber;
+  answers: number;
+}
+
+/** The time left for the decision, where the table has a timer. */
+export interface ClockNews {
+  t: 'clock';
+  n: number;
+  seat: SeatNumber;
+  seconds: number;
+}
+
+/** Each seat's chance to win, as far as a spectator can tell; about once a turn, when the server has time for it. */
+export interface Chances {
+  t: 'chances';
+  n: number;
+  v: Version;
   chances: number[];
 }
 
-export interface Reason {
-  words: string;
-  rule: string | null;
-  card: string | null;
+/** The message with this id is done and on disk. */
+export interface Ok {
+  t: 'ok';
+  id: string;
+  v: Version;
 }
 
-/** Answers to a request; they carry its id and no number. */
-export type Reply =
-  | { t: 'ok'; id: string; v: number }
-  | ({ t: 'error'; id?: string | null; v?: number | null } & ErrorWords)
-  | ({ t: 'hint'; id: string } & Hint)
-  | { t: 'why'; id: string; key: Key; reasons: Reason[] };
+/** What was wrong, and what to do. */
+export interface ErrorWords {
+  /** For programs; see Errors. */
+  code: string;
+  /** In plain words. */
+  message: string;
+  /** What to do; may be empty. */
+  next: string;
+  /** Seconds, where it was too much at once. */
+  retry_after?: number;
+}
 
-/** News: numbered from 1 without gaps for each seat. */
-export type News =
-  | {
-      t: 'welcome';
-      n: number;
-      room: Room;
-      seat: SeatNumber | null;
-      v: number;
-      /** Empty or null until the game has started. */
-      view: Partial<View> | null;
-      events: GameEvent[];
-      chat: ChatLine[];
-    }
-  | { t: 'update'; n: number; v: number; view: Partial<View>; events: GameEvent[] }
-  | { t: 'undone'; n: number; v: number; view: Partial<View>; events: GameEvent[] }
-  | { t: 'room'; n: number; room: Room }
-  | ({ t: 'chat'; n: number } & ChatLine)
-  | { t: 'undo_asked'; n: number; seat: SeatNumber; answers: number }
-  | { t: 'chances'; n: number; v: number; chances: number[] }
-  | { t: 'clock'; n: number; seat: SeatNumber; seconds: number };
+/** It was refused, and nothing changed. `stale` is followed by a fresh `welcome`; `undo_refused` comes later, with the id of the `undo`, when another seat said no. */
+export interface Refusal {
+  t: 'error';
+  /** For programs; see Errors. */
+  code: string;
+  /** In plain words. */
+  message: string;
+  /** What to do; may be empty. */
+  next: string;
+  /** Seconds, where it was too much at once. */
+  retry_after?: number;
+  /** Of the message, where it had one. */
+  id?: string;
+  /** Where the game stands. */
+  v?: Version;
+}
 
-export type ServerMessage = News | Reply | { t: 'pong' };
+/** An option that was looked at for a hint. */
+export interface Advised {
+  option: number;
+  label: string;
+  /** To win by it. */
+  chance: number;
+}
 
-// -- replays ----------------------------------------------------------------------------
+/** Advice. The first of `options` is the one advised. */
+export interface Hint {
+  t: 'hint';
+  id: string;
+  option: number;
+  sentence: string;
+  options: Advised[];
+  /** Each seat's to win, by that option. */
+  chances: number[];
+}
+
+/** Why a card cannot be played. */
+export interface Reason {
+  words: string;
+  /** The id of the rule. */
+  rule: string;
+  /** The card that forbids it. */
+  card: Key | null;
+}
+
+/** Why a card in hand cannot be played. */
+export interface Why {
+  t: 'why';
+  id: string;
+  key: Key;
+  reasons: Reason[];
+}
+
+/** The answer to `ping`. */
+export interface Pong {
+  t: 'pong';
+}
+
+export type Request = Answer | Undo | Consent | AskHint | AskWhy | Say | Concede | Leave | Settings;
+
+export type ClientMessage =
+  | Hello
+  | Ack
+  | Ping
+  | Answer
+  | Undo
+  | Consent
+  | AskHint
+  | AskWhy
+  | Say
+  | Concede
+  | Leave
+  | Settings;
+
+export type News = Welcome | Update | Undone | RoomNews | Chat | UndoAsked | ClockNews | Chances;
+
+export type Reply = Ok | Refusal | Hint | Why;
+
+export type ServerMessage =
+  | Welcome
+  | Update
+  | Undone
+  | RoomNews
+  | Chat
+  | UndoAsked
+  | ClockNews
+  | Chances
+  | Ok
+  | Refusal
+  | Hint
+  | Why
+  | Pong;
+
+// -- What REST calls take and give
+
+/** A seat of a room to be made. */
+export interface NewSeat {
+  kind: SeatKind;
+  name?: string;
+  /** Of a bot. */
+  strength?: StrengthName;
+}
+
+/** A room to be made. Several seats of kind `human` are played on one screen: there is a token for each. A room without open seats starts at once. */
+export interface NewRoom {
+  seats: NewSeat[];
+  /** Of its first person, where the seat has none. */
+  name?: string;
+  /** A pair for each seat; null: drawn at random. */
+  factions?: Dealt | ([string, string] | null)[];
+  edition?: string;
+  options?: RoomOptions;
+}
+
+/** Coming in by an invite. */
+export interface Join {
+  invite: string;
+  name?: string;
+  /** Null: the first open one. */
+  seat?: SeatNumber | null;
+}
+
+/** Coming in to watch. */
+export interface Watch {
+  invite: string;
+  name?: string;
+}
+
+/** Asking for a link to a game. */
+export interface Share {
+  /** Of one's seat, while the game is still going on. */
+  token?: string | null;
+}
+
+/** Going on from a move of a replay, against bots. */
+export interface Continue {
+  move: number;
+  seat: SeatNumber;
+  name?: string;
+  strength?: StrengthName;
+}
+
+/** The right to a seat: it is shown once. */
+export interface SeatToken {
+  seat: SeatNumber;
+  token: string;
+}
+
+/** A room that was made, with the caller's seats. */
+export interface Made {
+  room: string;
+  /** Null: somebody else made the rematch. */
+  invite: string | null;
+  seats: SeatToken[];
+}
+
+/** A seat that was taken. */
+export interface Joined {
+  room: string;
+  /** Null: the caller watches. */
+  seat: SeatNumber | null;
+  token: string;
+}
+
+/** That the server is there. */
+export interface Health {
+  ok: boolean;
+  version: string;
+  /** How many are open. */
+  rooms: number;
+}
+
+/** The public id of a replay. */
+export interface Link {
+  link: string;
+}
+
+/** Every error of a call looks like this. */
+export interface Failure {
+  error: ErrorWords;
+}
+
+/** At which move a turn began. */
+export interface TurnMark {
+  turn: number;
+  seat: SeatNumber;
+  move: number;
+}
 
 /** A game that can be stepped through. */
-export interface Replay {
+export interface ReplayInfo {
   replay: string;
   room: string;
-  seats: RoomSeat[];
+  seats: SeatInfo[];
   edition: string;
   factions: string[][];
+  /** Seconds since 1970. */
   created: number;
-  /** How many answers it has, and which seat gave each. */
+  /** How many answers it has. */
   moves: number;
+  /** Who gave each. */
   deciders: SeatNumber[];
-  /** At which move each turn began. */
-  turns: { turn: number; seat: SeatNumber; move: number }[];
+  turns: TurnMark[];
   vp: number[];
   winners: SeatNumber[];
-  /** The one seat whose view it is, while the game is still going on. */
+  /** Whose view it is, while the game is still going on. */
   seat: SeatNumber | null;
   /** Whether every hand may be seen. */
   open: boolean;
 }
 
-/** Through whose eyes: a seat's, nobody's (a spectator), or with all hands open. */
-export type Seen = SeatNumber | null | 'open';
-
-export interface ReplayMoment {
+/** The table after some move, as a seat or nobody saw it. */
+export interface Moment {
   view: View;
   events: GameEvent[];
-  chances: number[] | null;
+  /** Each seat's to win. */
+  chances: number[];
+}
+
+// -- All there is to read about the game: cards, bases, editions, strengths and words
+
+/** What an action is played on; `standard`: on nothing. */
+export type PlaysOn = 'standard' | 'base' | 'minion';
+
+/** A card as it is printed. */
+export interface CardDef {
+  name: string;
+  type: PlayedType;
+  /** Of a minion. */
+  power: number | null;
+  copies: number;
+  plays_on: PlaysOn;
+  text: string;
+  rulings: string[];
+  tags: string[];
+}
+
+/** A base as it is printed. */
+export interface BaseDef {
+  name: string;
+  type: 'base';
+  breakpoint: number;
+  /** Of the first, second and third award. */
+  vp: number[];
+  text: string;
+  rulings: string[];
+}
+
+/** A faction with all its cards. */
+export interface FactionDef {
+  name: string;
+  set: string;
+  cards: CardDef[];
+  bases: BaseDef[];
+}
+
+/** An edition of the rules. */
+export interface EditionDef {
+  name: string;
+  title: string;
+}
+
+/** A kind of bot, by how hard it is to beat. */
+export interface StrengthDef {
+  name: StrengthName;
+  title: string;
+  description: string;
+}
+
+/** A word on cards that a new player may ask about. */
+export interface Term {
+  word: string;
+  meaning: string;
+  rule: string;
+}
+
+/** Everything. */
+export interface Catalogue {
+  factions: FactionDef[];
+  editions: EditionDef[];
+  strengths: StrengthDef[];
+  terms: Term[];
 }

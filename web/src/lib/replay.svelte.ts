@@ -1,7 +1,7 @@
 /** Stepping through a game that was: which moment is shown, through whose eyes, and playing on. */
-import { api, Refused } from './api';
+import { api, Refused, type Seen } from './api';
 import { GameStore, PACE } from './game.svelte';
-import type { Replay, ReplayMoment, Room, Seen, View } from './protocol';
+import type { Moment, ReplayInfo, RoomInfo, View } from './protocol';
 import { settings } from './settings.svelte';
 
 /** The least time a moment is shown while playing, whatever the speed of events. */
@@ -10,8 +10,8 @@ const SHORTEST = 250;
 export class ReplayPlayer {
   /** What the table's parts draw: a game nobody can act in. */
   readonly store = new GameStore();
-  outline = $state.raw<Replay | null>(null);
-  moment = $state.raw<ReplayMoment | null>(null);
+  outline = $state.raw<ReplayInfo | null>(null);
+  moment = $state.raw<Moment | null>(null);
   move = $state(0);
   seen = $state<Seen>(null);
   playing = $state(false);
@@ -21,7 +21,7 @@ export class ReplayPlayer {
   /** The turn that the moment shown belongs to. */
   readonly turn = $derived(this.outline?.turns.findLast(({ move }) => move <= this.move));
 
-  #cache = new Map<string, Promise<ReplayMoment>>();
+  #cache = new Map<string, Promise<Moment>>();
   #timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(readonly id: string) {
@@ -99,7 +99,7 @@ export class ReplayPlayer {
     );
   }
 
-  #fetch(move: number, seen: Seen): Promise<ReplayMoment> {
+  #fetch(move: number, seen: Seen): Promise<Moment> {
     const key = `${move}/${seen}`;
     const found = this.#cache.get(key) ?? api.replayAt(this.id, move, seen);
     this.#cache.set(key, found);
@@ -107,7 +107,7 @@ export class ReplayPlayer {
     return found;
   }
 
-  #draw(moment: ReplayMoment): void {
+  #draw(moment: Moment): void {
     this.moment = moment;
     this.store.seat = typeof this.seen === 'number' ? this.seen : null;
     this.store.v = this.move;
@@ -128,19 +128,23 @@ function withoutDecision(view: View): View {
 }
 
 /** The room a replay is of, as far as the table's parts ask for it. */
-function roomOf({ room, seats, edition, factions, created, vp, replay }: Replay): Room {
+function roomOf(replay: ReplayInfo): RoomInfo {
   return {
-    room,
+    room: replay.room,
     state: 'over',
     host: null,
-    seats: seats.map((seat) => ({ ...seat, present: true, bot_sits_in: false })),
+    seats: replay.seats.map((seat) => ({ ...seat, present: true, bot_sits_in: false })),
     options: {},
-    edition,
-    factions: factions.map(([one, two]) => (one && two ? [one, two] : null)),
-    created,
-    vp,
+    edition: replay.edition,
+    factions: replay.factions,
+    created: replay.created,
+    turn: null,
+    vp: replay.vp,
+    winners: replay.winners,
+    v: replay.moves,
     yours: null,
     your_move: false,
-    replay,
+    replay: replay.replay,
+    rematch: null,
   };
 }

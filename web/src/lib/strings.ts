@@ -3,6 +3,8 @@
  * of the same shape. Words about cards, rules and what happened come from the server.
  */
 
+import type { PlaysOn } from './protocol';
+
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
 const list = (words: string[], last = ' and ') =>
@@ -39,7 +41,7 @@ const errors = {
   screenFailedNext: 'Check that the server is running and that you are online, then try again.',
 };
 
-// -- the table (helper `table`) ----------------------------------------------------------
+// -- the table ---------------------------------------------------------------------------
 const table = {
   you: 'You',
   yourTurn: 'Your turn',
@@ -229,7 +231,7 @@ const table = {
     'With a mouse or finger: click a card that glows, then where it goes, or drag it there. Point at a card, or press long, to read it.',
 };
 
-// -- all other screens (helper `pages`) --------------------------------------------------
+// -- all other screens -------------------------------------------------------------------
 const pages = {
   nav: {
     label: 'Main',
@@ -431,7 +433,7 @@ const pages = {
       standard: 'Played and discarded',
       base: 'Played on a base',
       minion: 'Played on a minion',
-    } as Record<string, string>,
+    } as Record<PlaysOn, string>,
     breakpoint: (n: number) => `Breakpoint ${n}`,
     previous: 'Card before',
     next: 'Next card',

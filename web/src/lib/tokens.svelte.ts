@@ -1,6 +1,6 @@
 /** The seats this browser holds the right to: room, seat and secret token. */
 
-import type { RematchAnswer, SeatNumber } from './protocol';
+import type { Made, SeatNumber } from './protocol';
 import { load, save } from './storage';
 
 export interface Ticket {
@@ -24,7 +24,7 @@ export function keep(ticket: Omit<Ticket, 'at'>): void {
 }
 
 /** Keeps all seats of a room just made. */
-export function keepAll(made: RematchAnswer): void {
+export function keepAll(made: Made): void {
   const invite = made.invite ?? ticketsOf(made.room)[0]?.invite;
   for (const { seat, token } of made.seats) {
     keep({ room: made.room, seat, token, ...(invite === undefined ? {} : { invite }) });

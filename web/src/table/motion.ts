@@ -1,6 +1,7 @@
 /** Things glide from where they lay to where they lie: transform and opacity only. */
 import { PACE } from '$lib/game.svelte';
 import type { GameEvent } from '$lib/protocol';
+import { seatKey } from '$lib/seats';
 import { reducedMotion, settings } from '$lib/settings.svelte';
 
 interface Was {
@@ -65,7 +66,7 @@ export class Motion {
 
   #comesFrom(key: string, event: GameEvent | null): DOMRect | null {
     if (event?.card?.key !== key || event.seat === null) return null;
-    return this.#boxOf(`s${event.seat}`);
+    return this.#boxOf(seatKey(event.seat));
   }
 
   #glide(element: HTMLElement, from: DOMRect, to: DOMRect): void {
@@ -121,7 +122,7 @@ export class Motion {
     const to = this.#boxOf(aim);
     // A card that is just played comes from its player.
     const acts = event.by && event.by.key !== aim ? event.by.key : null;
-    const from = this.#boxOf(acts) ?? this.#boxOf(seat === null ? null : `s${seat}`);
+    const from = this.#boxOf(acts) ?? this.#boxOf(seat === null ? null : seatKey(seat));
     if (!from || !to) return null;
     const arrow = {
       x1: from.left + from.width / 2,

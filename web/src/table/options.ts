@@ -3,6 +3,7 @@
  * options by what they point at, so that one picks a card first and then where it goes.
  */
 import type { Decision, Key, Option, View } from '$lib/protocol';
+import { seatKey } from '$lib/seats';
 
 export type Spot = 'hand' | 'minion' | 'attached' | 'ongoing' | 'base' | 'buried' | 'seat';
 
@@ -34,7 +35,7 @@ export function thingsOf(view: View): Map<Key, Thing> {
     }
   }
   view.public.players.forEach((_, seat) => {
-    add(`s${seat}`, 'seat', null, null);
+    add(seatKey(seat), 'seat', null, null);
   });
   for (const card of view.private.hand) add(card.key, 'hand', card.name, null);
   return things;
@@ -42,7 +43,7 @@ export function thingsOf(view: View): Map<Key, Thing> {
 
 /** The things an option points at, in the order in which they are picked. */
 export function steps(option: Option): Key[] {
-  const seat = option.seat === null ? null : `s${option.seat}`;
+  const seat = option.seat === null ? null : seatKey(option.seat);
   return [option.card, option.host, option.host === null ? option.place : null, seat].filter(
     (key): key is Key => key !== null,
   );

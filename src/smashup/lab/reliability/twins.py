@@ -22,6 +22,7 @@ from smashup.lab.invariants import setup_for
 from smashup.lab.reliability.figures import Result
 from smashup.model.event import Event
 from smashup.model.state import EVERYONE
+from smashup.protocol.messages import AskWhy
 from smashup.server import entries as kinds
 from smashup.server import frames
 from smashup.server.channel import Channel
@@ -33,6 +34,7 @@ from smashup.server.fold import Fold
 from smashup.server.lobby import Lobby
 from smashup.server.room import Room
 from smashup.server.storage import Entry
+from smashup.view.keys import known_key
 
 CLAIM = "two games that differ only in what a seat cannot know send it byte-identical frames"
 _SAMPLED = 0.15  # the share of positions of a game that are looked at
@@ -194,7 +196,7 @@ async def _frames(room: Room, game: Game, state: Any, made: Entry) -> list[str]:
     wire.push(frames.encode(other.welcome(channel)).decode())
     if seat is not None and game.decision is not None:
         for card in game.hand(seat):
-            why = frames.AskWhy("w", fold.v, f"c{card}")
+            why = AskWhy("w", fold.v, known_key(card))
             wire.push(frames.encode(await carry_out(other, channel, why)).decode())
     return wire.sent
 

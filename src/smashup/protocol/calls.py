@@ -1,0 +1,167 @@
+"""What REST calls take and give. A body with a misspelt field is refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct, field
+
+from smashup.protocol.messages import ErrorWords, Label
+from smashup.protocol.room import (
+    Dealt,
+    FactionName,
+    RoomOptions,
+    SeatInfo,
+    SeatKind,
+    StrengthName,
+)
+from smashup.protocol.things import MOST_SEATS, SeatNumber
+from smashup.protocol.view import GameEvent, View
+
+MOST_MOVES = 100_000  # of a game
+
+Secret: TypeAlias = Annotated[str, Meta(max_length=100)]
+Pair: TypeAlias = tuple[FactionName, FactionName]
+
+
+# -- bodies ------------------------------------------------------------------------------------
+
+
+class Body(Struct, forbid_unknown_fields=True):
+    """What a call takes."""
+
+
+class NewSeat(Body):
+    """A seat of a room to be made."""
+
+    kind: SeatKind
+    name: Label = ""
+    strength: Annotated[StrengthName, Meta(description="of a bot")] = "normal"
+
+
+class NewRoom(Body):
+    """A room to be made. Several seats of kind `human` are played on one screen: there is a token
+    for each. A room without open seats starts at once."""
+
+    seats: Annotated[list[NewSeat], Meta(min_length=2, max_length=MOST_SEATS)]
+    name: Annotated[Label, Meta(description="of its first person, where the seat has none")] = ""
+    factions: Annotated[
+        Dealt | Annotated[list[Pair | None], Meta(max_length=MOST_SEATS)],
+        Meta(description="a pair for each seat; null: drawn at random"),
+    ] = "random"
+    edition: Label = "oops"
+    options: RoomOptions = field(default_factory=RoomOptions)
+
+
+class Join(Body):
+    """Coming in by an invite."""
+
+    invite: Secret
+    name: Label = ""
+    seat: Annotated[SeatNumber | None, Meta(description="null: the first open one")] = None
+
+
+class Watch(Body):
+    """Coming in to watch."""
+
+    invite: Secret
+    name: Label = ""
+
+
+class Share(Body):
+    """Asking for a link to a game."""
+
+    token: Annotated[
+        Secret | None, Meta(description="of one's seat, while the game is still going on")
+    ] = None
+
+
+class Continue(Body):
+    """Going on from a move of a replay, against bots."""
+
+    move: Annotated[int, Meta(ge=0, le=MOST_MOVES)]
+    seat: SeatNumber
+    name: Label = ""
+    strength: StrengthName = "normal"
+
+
+# -- answers -----------------------------------------------------------------------------------
+
+
+class SeatToken(Struct):
+    """The right to a seat: it is shown once."""
+
+    seat: SeatNumber
+    token: str
+
+
+class Made(Struct):
+    """A room that was made, with the caller's seats."""
+
+    room: str
+    invite: Annotated[str | None, Meta(description="null: somebody else made the rematch")]
+    seats: list[SeatToken]
+
+
+class Joined(Struct):
+    """A seat that was taken."""
+
+    room: str
+    seat: Annotated[SeatNumber | None, Meta(description="null: the caller watches")]
+    token: str
+
+
+class Health(Struct):
+    """That the server is there."""
+
+    ok: bool
+    version: str
+    rooms: Annotated[int, Meta(description="how many are open")]
+
+
+class Link(Struct):
+    """The public id of a replay."""
+
+    link: str
+
+
+class Failure(Struct):
+    """Every error of a call looks like this."""
+
+    error: ErrorWords
+
+
+class TurnMark(Struct):
+    """At which move a turn began."""
+
+    turn: int
+    seat: SeatNumber
+    move: int
+
+
+class ReplayInfo(Struct):
+    """A game that can be stepped through."""
+
+    replay: str
+    room: str
+    seats: list[SeatInfo]
+    edition: str
+    factions: list[list[str]]
+    created: Annotated[float, Meta(description="seconds since 1970")]
+    moves: Annotated[int, Meta(description="how many answers it has")]
+    deciders: Annotated[list[SeatNumber], Meta(description="who gave each")]
+    turns: list[TurnMark]
+    vp: list[int]
+    winners: list[SeatNumber]
+    seat: Annotated[
+        SeatNumber | None, Meta(description="whose view it is, while the game is still going on")
+    ]
+    open: Annotated[bool, Meta(description="whether every hand may be seen")]
+
+
+class Moment(Struct):
+    """The table after some move, as a seat or nobody saw it."""
+
+    view: View
+    events: list[GameEvent]
+    chances: Annotated[list[float], Meta(description="each seat's to win")]

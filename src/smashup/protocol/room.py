@@ -1,0 +1,114 @@
+"""A room as its readers are told of it, and as it is asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from smashup.players.strengths import STRENGTHS
+from smashup.protocol.things import SeatNumber, Version
+
+if TYPE_CHECKING:
+    StrengthName: TypeAlias = str
+else:  # the names stand in the table of strengths, and nowhere else
+    StrengthName = Annotated[Literal[tuple(STRENGTHS)], Meta(title="StrengthName")]
+
+SeatKind: TypeAlias = Annotated[
+    Literal["human", "open", "bot"],
+    Meta(
+        title="SeatKind",
+        description="`human`: of who made the room; `open`: free for who joins; `bot`.",
+    ),
+]
+RoomState: TypeAlias = Annotated[
+    Literal["waiting", "playing", "over", "set_aside"],
+    Meta(title="RoomState", description="`set_aside`: it could not be loaded; it is kept."),
+]
+FactionName: TypeAlias = Annotated[str, Meta(max_length=40)]
+Dealt: TypeAlias = Annotated[
+    Literal["draft", "random"],
+    Meta(title="Dealt", description="How factions are dealt where they are not named."),
+]
+Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=86_400)]
+DecisionTime: TypeAlias = Annotated[float, Meta(ge=5, le=86_400)]
+
+
+class SeatInfo(Struct):
+    """A seat and who is in it."""
+
+    seat: SeatNumber
+    kind: SeatKind
+    name: str
+    strength: Annotated[StrengthName | None, Meta(description="of a bot")]
+    taken: Annotated[bool, Meta(description="whether somebody has it; an open seat may be free")]
+    present: bool
+    conceded: bool
+    bot_sits_in: Annotated[bool, Meta(description="until its player is back")]
+
+
+class RoomOptions(Struct, forbid_unknown_fields=True):
+    """How the table plays besides the rules. All may be left out when a room is made."""
+
+    open_hands: Annotated[bool, Meta(description="spectators see hands")] = False
+    timer: Annotated[
+        DecisionTime | None,
+        Meta(description="seconds a decision may take; then a bot answers that one"),
+    ] = None
+    takeover: Annotated[
+        Seconds | None,
+        Meta(
+            description="seconds of absence after which a bot takes the seat until its player is "
+            "back, if somebody else is there to wait"
+        ),
+    ] = None
+    pool: Annotated[
+        list[FactionName],
+        Meta(max_length=100, description="the factions for draft and random; empty: all"),
+    ] = []
+    same_faction: Annotated[
+        bool, Meta(description="whether two players may have the same faction")
+    ] = False
+    first: Annotated[SeatNumber | None, Meta(description="who begins; null: by chance")] = None
+    ask_everyone: Annotated[
+        bool,
+        Meta(
+            description="everybody is asked in every *me first* window, so that time tells nothing"
+        ),
+    ] = False
+    seed: Annotated[
+        Annotated[int, Meta(ge=0, lt=2**53)] | None,
+        Meta(
+            description="told only when the game is over; with it bots that count iterations "
+            "(beginner, easy, normal) play the same again"
+        ),
+    ] = None
+
+
+class RoomInfo(Struct):
+    """A room as one of its readers is told of it."""
+
+    room: Annotated[str, Meta(description="its public id")]
+    state: RoomState
+    host: Annotated[
+        SeatNumber | None,
+        Meta(description="the first seat a person holds: only the host can start"),
+    ]
+    seats: list[SeatInfo]
+    options: Annotated[RoomOptions | None, Meta(description="null: set aside")]
+    edition: Annotated[str | None, Meta(description="null: set aside and unknown")]
+    factions: Annotated[
+        Dealt | list[list[str] | None] | None,
+        Meta(description="as asked for; once the game has begun, those of each seat"),
+    ]
+    created: Annotated[float, Meta(description="seconds since 1970")]
+    turn: Annotated[SeatNumber | None, Meta(description="null before the start")]
+    vp: Annotated[list[int] | None, Meta(description="of each seat; null before the start")]
+    winners: list[SeatNumber]
+    v: Version
+    yours: Annotated[SeatNumber | None, Meta(description="the reader's seat; null: who watches")]
+    your_move: bool
+    replay: Annotated[str | None, Meta(description="the public id of its replay")]
+    rematch: Annotated[
+        str | None, Meta(description="the room in which the same players play again")
+    ]
