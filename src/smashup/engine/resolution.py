@@ -363,7 +363,8 @@ class Resolution(Asking):
         if answer.verb == "use":
             self.committed = chosen.reaction.asks
         elif self._optional(chosen):
-            return (yield from self._offer(chosen.seat, [chosen], done, passed))
+            # To decline this one is not yet to pass.
+            return (yield from self._offer(chosen.seat, [chosen], done, set()))
         return chosen
 
     def _ask_what_comes_next(self, waiting: list[Pending], must: bool) -> Ability[Option]:
