@@ -247,7 +247,9 @@ class Effects(Settling):
         moves: list[tuple[int, int]] = []
         left = list(minions)
         while left and (at_most is None or len(moves) < at_most):
-            pick = self.choose(you, left[:1], prompt) if must else self.may_choose(you, left, prompt)
+            pick = (
+                self.choose(you, left[:1], prompt) if must else self.may_choose(you, left, prompt)
+            )
             minion = yield from pick
             if minion is None:
                 break

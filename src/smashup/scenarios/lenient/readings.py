@@ -28,6 +28,8 @@ class Readings(Answering):
         self.readings: list[bool] = []  # of steps with two readings: whether the second, one by one
         self.forks = 0  # how many such steps there were
         self.speaker = ""  # the seat whose step is being taken
+        self.named: Target | None = None  # a minion whose base is asked for later
+        self.ahead: dict[Target, Step] = {}  # the bases said for such minions
         self.is_ordering = False  # a step puts things in an order
 
     def _second_reading(self) -> bool:
@@ -71,6 +73,39 @@ class Readings(Answering):
         if self._second_reading() != (step.verb == "play"):
             return False
         return self._keep_extra_play(decision, step)
+
+    def _say_base_ahead(self, decision: Decision, step: Step) -> Left:
+        """`choose BASE` for a minion that was named while the base of another is asked for."""
+        if self.named is None or step.verb != "choose" or not self._fitting(decision, step):
+            return False
+        self.ahead[self.named] = step
+        self.named = None
+        return True
+
+    def _name_ahead(self, decision: Decision, step: Step) -> Left:
+        """`choose MINION` where each of several goes to a base, and another is asked about."""
+        if step.verb != "choose" or not self._is_ahead(decision, step.target):
+            return False
+        self.named = step.target
+        return True
+
+    def _is_ahead(self, decision: Decision, target: Target | None) -> bool:
+        """Whether it names a minion of the seat that is asked where one of its minions goes."""
+        if target is None or not _asks_for_base(decision):
+            return False
+        return any(self.finder.is_card(target, m) for m in self.game.minions(of=decision.seat))
+
+    def _go_on_ahead(self) -> None:
+        """Answers where a minion goes, if that was said before it was asked for."""
+        for target, step in list(self.ahead.items()):
+            decision = self.game.decision
+            named = Step("choose", target)
+            if decision is not None and _asks_for_base(decision) and self._is_said(named):
+                (option,) = self._fitting(decision, step)
+                del self.ahead[target]
+                self.decide(option)
+                self._go_on_ahead()
+                return
 
     def _skip_rather(self, decision: Decision, step: Step) -> Left:
         """A step that says what goes without saying and would answer what is pending, too."""
@@ -355,8 +390,13 @@ def _offers_own(decision: Decision) -> bool:
     return any(o.verb not in ("order", *DECLINE) for o in decision.options)
 
 
+def _asks_for_base(decision: Decision) -> bool:
+    return decision.kind == "choose" and all(o.place >= 0 and o.card < 0 for o in decision.options)
+
+
 #: Ways to read a step for the seat that is asked, the first that fits is taken.
 READINGS: tuple[Reading, ...] = (
+    Readings._say_base_ahead,
     Readings._uncover,
     Readings._name_what_was_found,
     Readings._agree_by_use,
@@ -367,6 +407,7 @@ READINGS: tuple[Reading, ...] = (
     Readings._agree,
     Readings._narrow_down,
     Readings._play_then_place,
+    Readings._name_ahead,
 )
 
 #: What a step may pass over, if it cannot be read at all yet.

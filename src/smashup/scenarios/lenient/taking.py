@@ -43,6 +43,7 @@ class Lenient(Readings):
                 break
             left = self._read(decision, seat, step)
             if left is True:
+                self._go_on_ahead()
                 return
             if left is False:
                 break
@@ -101,7 +102,7 @@ class Lenient(Readings):
     def _asked_first(self, seat: str, targets: list[Target]) -> int:
         """Which of several picks the pending question is about: where not the first, a later."""
         decision = self._asked(seat)
-        if decision is None:
+        if decision is None or self.named is not None or self._is_ahead(decision, targets[0]):
             return 0
         for number, target in enumerate(targets):
             step = Step("choose", target)
@@ -184,6 +185,8 @@ class Lenient(Readings):
         Only if something does not, an extra play that could be taken at once is kept for later,
         and an order that the scenario passes over is taken as it stands.
         """
+        if self.named is not None or self.ahead:
+            return ["a base was said for a minion that does not move now", self.pending()]
         if super().unmet(expected):
             self._settle()
         failures = again = super().unmet(expected)
