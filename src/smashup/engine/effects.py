@@ -242,13 +242,13 @@ class Effects(Settling):
         must: bool = False,
     ) -> Ability[None]:
         """Moves any number of minions (or up to `at_most`) at one moment, each to a base chosen
-        for it: picked one by one, each with its destination. `must`: all of them."""
+        for it: picked one by one, each with its destination. `must`: all of them, one after the
+        other."""
         moves: list[tuple[int, int]] = []
         left = list(minions)
-        pick = self.choose if must else self.may_choose
-        nothing_to_say = must and len(self.bases()) == 2  # all of them go to the other base
         while left and (at_most is None or len(moves) < at_most):
-            minion = yield from pick(you, left[:1] if nothing_to_say else left, prompt)
+            pick = self.choose(you, left[:1], prompt) if must else self.may_choose(you, left, prompt)
+            minion = yield from pick
             if minion is None:
                 break
             left.remove(minion)
