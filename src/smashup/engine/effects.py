@@ -246,9 +246,9 @@ class Effects(Settling):
         other."""
         moves: list[tuple[int, int]] = []
         left = list(minions)
+        pick = self.choose if must else self.may_choose
         while left and (at_most is None or len(moves) < at_most):
-            pick = self.choose(you, left[:1], prompt) if must else self.may_choose(you, left, prompt)
-            minion = yield from pick
+            minion = yield from pick(you, left[:1] if must else left, prompt)
             if minion is None:
                 break
             left.remove(minion)

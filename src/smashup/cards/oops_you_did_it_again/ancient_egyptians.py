@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import another_base, its_controller
-from smashup.model.card import HOST, ITSELF, ON_BASE, ON_MINION, Faction
+from smashup.model.card import HANDS, HOST, ITSELF, ON_BASE, ON_MINION, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import (
     ACTION_PLAYED,
@@ -44,7 +44,7 @@ pharaoh = ancient_egyptians.minion(
 )
 
 
-@pharaoh.after(CARD_UNCOVERED)
+@pharaoh.after(CARD_UNCOVERED, adds=HANDS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
 
@@ -375,6 +375,6 @@ def _laid_here(g: Game, me: int, ev: Event) -> bool:
     return on_base and ev.place == g.place(me)
 
 
-@star_portal.after(CARD_BURIED, ACTION_PLAYED, when=_laid_here, seats=its_controller)
+@star_portal.after(CARD_BURIED, ACTION_PLAYED, when=_laid_here, seats=its_controller, adds=HANDS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)

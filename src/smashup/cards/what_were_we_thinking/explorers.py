@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import by_you_here, the_player
-from smashup.model.card import ON_BASE, POINTS, POWERS, Faction
+from smashup.model.card import BY_CHOICE, HANDS, ITS_BASE, ON_BASE, POINTS, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import (
     AFTER_SCORING,
@@ -163,7 +163,13 @@ def _you_bring_a_minion_here(g: Game, me: int, ev: Event) -> bool:
     return ev.to == g.place(me) and ev.controller == you and by_card_you_play
 
 
-@forgotten_horrors.after(MINION_PLAYED, MINION_MOVED, when=_you_bring_a_minion_here, once=True)
+@forgotten_horrors.after(
+    MINION_PLAYED,
+    MINION_MOVED,
+    when=_you_bring_a_minion_here,
+    once=True,
+    adds=HANDS | BY_CHOICE,
+)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     base = g.place(me)
     if base != _where_to(ev):
@@ -330,7 +336,7 @@ ancient_temple = explorers.base(
 )
 
 
-@ancient_temple.at_start_of_turn(seats=the_player, adds=POWERS)
+@ancient_temple.at_start_of_turn(seats=the_player, adds=POWERS | ITS_BASE)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     mine = g.minions(at=g.place(me), of=you)
     if len(mine) == 1:
