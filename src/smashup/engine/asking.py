@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from smashup.cards.registry import CARDS
 from smashup.engine.strength import Strength
 from smashup.model.decision import NO, PASS, SILENT_PASS, YES, Ability, Decision, Needless, Option
-from smashup.model.state import DECK, DISCARD, HAND, State
+from smashup.model.state import DECK, DISCARD, HAND, TABLE, State
 
 
 class Asking(Strength):
@@ -22,6 +22,7 @@ class Asking(Strength):
     def __init__(self, state: State) -> None:
         super().__init__(state)
         self.script: list[int] = []  # answers to be given again after a copy, last one first
+        self.named: set[int] = set()  # cards that what is under way has spoken of already
 
     def ask(self, decision: Decision, idle: bool = False) -> Ability[Option]:
         """The option chosen; a single option is taken without asking.
@@ -33,15 +34,16 @@ class Asking(Strength):
         if len(options) == 1 and options[0] is not SILENT_PASS:
             if self.tell_forced is not None:
                 self.tell_forced(decision)
-            return options[0]
-        if idle and not self.ask_needless:
+            answer = options[0]
+        elif idle and not self.ask_needless:
             self._tell_each(decision)
-            return options[0]
-        if idle:
-            decision = Needless.of(decision)
-        if self.script:
-            return options[self.script.pop()]
-        return (yield decision)
+            answer = options[0]
+        elif self.script:
+            answer = options[self.script.pop()]
+        else:
+            answer = yield Needless.of(decision) if idle else decision
+        self.named.add(answer.card)
+        return answer
 
     def _tell_each(self, decision: Decision) -> None:
         """Each option of a question that is not asked counts as the forced answer to it."""
@@ -82,7 +84,7 @@ class Asking(Strength):
         if not options:
             return None
         decision = Decision(you, "choose", self.asker, prompt, options)
-        return (yield from self.ask(decision, idle)).card
+        return (yield from self.ask(decision, idle or self._are_alike(options))).card
 
     def may_choose(self, you: int, cards: Sequence[int], prompt: str) -> Ability[int | None]:
         """One of the cards, or None if the player declines or there is none."""
@@ -208,6 +210,29 @@ class Asking(Strength):
                 seen.add(key)
             options.append(new(Option, ("choose", card, -1, -1, -1, "", None)))
         return options
+
+    def _are_alike(self, options: list[Option]) -> bool:
+        """Whether these are copies in play that nothing tells apart: it does not matter which."""
+        s = self.s
+        first = options[0].card
+        key = self._looks(first)
+        cards = [option.card for option in options]
+        if s.zone[first] != TABLE or any(self._looks(card) != key for card in cards[1:]):
+            return False
+        spoken_of = self.named.union(s.attached, s.moved, (about for _, about, _ in s.marks))
+        for effect in s.lasting:
+            spoken_of |= {effect.source, effect.target}
+        for play in s.permissions:
+            spoken_of |= {play.source, play.card}
+        return spoken_of.isdisjoint(cards)
+
+    def _looks(self, card: int) -> tuple[object, ...]:
+        """What anyone can see of a card in play, but for what is on it."""
+        s = self.s
+        life = s.life[card]
+        played = [(p.seat, p.place, p.phase, p.life == life) for p in s.played if p.card == card]
+        whose = (s.owner[card], s.controller[card])
+        return (s.defn[card], *whose, s.place[card], s.counters[card], played)
 
     def distinct(self, cards: Iterable[int]) -> list[int]:
         """One card of each name, and of each owner where copies belong to several."""

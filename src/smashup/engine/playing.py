@@ -40,6 +40,7 @@ class Playing(Plays):
 
     def take_turn_action(self, seat: int, option: Option) -> Ability[None]:
         """Does what the current player chose in Play Cards."""
+        self.named.clear()
         if self.s.lasting:  # what is used again and again lasts
             self._forget_uses(AGAIN)
         if option.verb == "play":

@@ -115,6 +115,7 @@ class Resolution(Ordering):
         outer, asker = self.frame, self.asker
         frame = Frame(source, seat, played, event)
         self.frame, self.asker, self.committed = frame, source, committed
+        self.named |= {source, -1 if event is None else event.card}
         self.waiting.append(frame)
         yield from ability
         self.frame, self.asker = outer, asker
@@ -221,6 +222,7 @@ class Resolution(Ordering):
         for p in pending:
             if not (p.reaction.once and any(p.me == q.me for q in frame.triggers)):
                 frame.triggers.append(p)
+                self.named |= {p.me, event.card}
         if BIT[event.kind] & self.hand_bits:
             frame.events.append(event)
 

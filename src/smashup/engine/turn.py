@@ -45,6 +45,7 @@ class Turn(ScoringBases):
 
     def _enter(self, phase: int) -> None:
         self.s.phase = phase
+        self.named.clear()
         event = Event(PHASE, self.s.turn)
         event.word = PHASE_NAMES[phase]
         self.log.append(event)

@@ -223,7 +223,8 @@ feeding_frenzy = sharks.action(
 
 @feeding_frenzy.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
-    base = yield from g.choose_base(you, g.bases(), "Feed at which base?")
+    idle = not g.minions(power_at_most=2)
+    base = yield from g.choose_base(you, g.bases(), "Feed at which base?", idle)
     if base is not None:
         weak = g.minions(at=base, power_at_most=2)
         minions = yield from g.choose_some(you, weak, "Destroy any number of minions there")

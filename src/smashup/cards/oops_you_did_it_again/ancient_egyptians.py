@@ -255,7 +255,8 @@ plague_of_locusts.playable_from_hand(BEFORE_SCORING)
 
 @plague_of_locusts.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
-    base = yield from g.choose_base(you, g.bases(), "Send the locusts to which base?")
+    idle = not g.minions(not_of=you)
+    base = yield from g.choose_base(you, g.bases(), "Send the locusts to which base?", idle)
     if base is not None:
         yield from g.add_power(g.minions(at=base, not_of=you), -1)
 

@@ -128,9 +128,14 @@ dr_livingstone = explorers.action(
 
 @dr_livingstone.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
-    minion = yield from g.choose(you, g.minions(), "Choose a minion, alone or not")
-    if minion is not None and not g.minions(at=g.place(minion), other_than=minion):
+    idle = not any(_is_alone(g, minion) for minion in g.minions())
+    minion = yield from g.choose(you, g.minions(), "Choose a minion, alone or not", idle)
+    if minion is not None and _is_alone(g, minion):
         yield from g.shuffle_home(minion)
+
+
+def _is_alone(g: Game, minion: int) -> bool:
+    return not g.minions(at=g.place(minion), other_than=minion)
 
 
 forgotten_horrors = explorers.action(
@@ -214,14 +219,16 @@ i_said_no_camels = explorers.action(
 
 @i_said_no_camels.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
-    base = yield from g.choose_base(you, g.bases(), "Count your minions at which base?")
+    idle = not g.minions(of=you)
+    base = yield from g.choose_base(you, g.bases(), "Count your minions at which base?", idle)
     if base is None:
         return
     mine = g.minions(at=base, of=you)
     ways = ["counters", "draw"]
     if mine and not g.deck(you) and not g.discard_pile(you):
         ways.remove("draw")  # a way that does nothing is no way while the other does something
-    way = yield from g.choose_word(you, ways, "Counters for your minions, or cards for you?")
+    prompt = "Counters for your minions, or cards for you?"
+    way = yield from g.choose_word(you, ways, prompt, idle=not mine)
     if way == "counters":
         yield from g.place_counters(mine)
     else:

@@ -295,7 +295,8 @@ tour_bus = rock_stars.action(
 
 @tour_bus.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
-    base = yield from g.choose_base(you, g.bases(), "Drive to which base?")
+    idle = not any(_yours_at_smaller_bases(g, you, base) for base in g.bases())
+    base = yield from g.choose_base(you, g.bases(), "Drive to which base?", idle)
     if base is not None:
         mine = _yours_at_smaller_bases(g, you, base)
         chosen = yield from g.choose_some(you, mine, "Move up to three minions there", at_most=3)
