@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from smashup.engine.resolution import Pending
+from smashup.engine.ordering import Pending
 from smashup.model.card import IN_PLAY, Reaction
 from smashup.model.decision import NO, PASS, Decision, Option
 from smashup.model.event import AFTER_SCORING, Event

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from smashup.cards.registry import CARDS
 from smashup.engine.strength import Strength
-from smashup.model.decision import NO, PASS, SILENT_PASS, YES, Ability, Decision, Option
+from smashup.model.decision import NO, PASS, SILENT_PASS, YES, Ability, Decision, Needless, Option
 from smashup.model.state import DECK, DISCARD, HAND, State
 
 
@@ -17,21 +17,38 @@ class Asking(Strength):
     asker = -1  # the card whose ability is being carried out
     tell_forced: Callable[[Decision], None] | None = None  # told of forced answers
     ask_everyone = False  # also who can only pass is asked in a window that hands may answer
+    ask_needless = False  # also what makes no difference is asked, to prove that it makes none
 
     def __init__(self, state: State) -> None:
         super().__init__(state)
         self.script: list[int] = []  # answers to be given again after a copy, last one first
 
-    def ask(self, decision: Decision) -> Ability[Option]:
-        """The option chosen; a single option is taken without asking."""
+    def ask(self, decision: Decision, idle: bool = False) -> Ability[Option]:
+        """The option chosen; a single option is taken without asking.
+
+        `idle`: whichever is chosen, nothing will come of it, as everybody can see. Then the first
+        is taken, and the others are as good as chosen, too.
+        """
         options = decision.options
         if len(options) == 1 and options[0] is not SILENT_PASS:
             if self.tell_forced is not None:
                 self.tell_forced(decision)
-            return options[0]
-        if self.script:
-            return options[self.script.pop()]
-        return (yield decision)
+            answer = options[0]
+        elif idle and not self.ask_needless:
+            self._tell_each(decision)
+            answer = options[0]
+        elif self.script:
+            answer = options[self.script.pop()]
+        else:
+            answer = yield Needless.of(decision) if idle else decision
+        return answer
+
+    def _tell_each(self, decision: Decision) -> None:
+        """Each option of a question that is not asked counts as the forced answer to it."""
+        if self.tell_forced is not None:
+            for option in decision.options:
+                asked = (decision.seat, decision.kind, decision.source, decision.prompt)
+                self.tell_forced(Decision(*asked, [option]))
 
     def _take_commitment(self) -> bool:
         committed, self.committed = self.committed, False
@@ -57,12 +74,15 @@ class Asking(Strength):
 
     # -- one thing ---------------------------------------------------------------------
 
-    def choose(self, you: int, cards: Sequence[int], prompt: str) -> Ability[int | None]:
-        """One of the cards; None only if there is none (FILL-14)."""
+    def choose(
+        self, you: int, cards: Sequence[int], prompt: str, idle: bool = False
+    ) -> Ability[int | None]:
+        """One of the cards; None only if there is none (FILL-14). `idle`: as for `ask`."""
         options = self.card_options(cards)
         if not options:
             return None
-        return (yield from self.ask(Decision(you, "choose", self.asker, prompt, options))).card
+        decision = Decision(you, "choose", self.asker, prompt, options)
+        return (yield from self.ask(decision, idle)).card
 
     def may_choose(self, you: int, cards: Sequence[int], prompt: str) -> Ability[int | None]:
         """One of the cards, or None if the player declines or there is none."""
@@ -75,24 +95,37 @@ class Asking(Strength):
         answer = yield from self.ask(Decision(you, "choose", self.asker, prompt, options, (), 0))
         return None if answer is PASS else answer.card
 
-    def choose_base(self, you: int, places: Sequence[int], prompt: str) -> Ability[int | None]:
-        """One of the bases (by place); None only if there is none."""
+    def choose_base(
+        self, you: int, places: Sequence[int], prompt: str, idle: bool = False
+    ) -> Ability[int | None]:
+        """One of the bases (by place); None only if there is none. `idle`: as for `ask`."""
         options = [Option("choose", place=place) for place in places]
         if not options:
             return None
-        return (yield from self.ask(Decision(you, "choose", self.asker, prompt, options))).place
+        decision = Decision(you, "choose", self.asker, prompt, options)
+        return (yield from self.ask(decision, idle)).place
 
-    def choose_player(self, you: int, seats: Sequence[int], prompt: str) -> Ability[int | None]:
-        """One of the players; None only if there is none."""
+    def choose_player(
+        self, you: int, seats: Sequence[int], prompt: str, idle: bool = False
+    ) -> Ability[int | None]:
+        """One of the players; None only if there is none. `idle`: as for `ask`."""
         options = [Option("choose", seat=seat) for seat in seats]
         if not options:
             return None
-        return (yield from self.ask(Decision(you, "choose", self.asker, prompt, options))).seat
+        decision = Decision(you, "choose", self.asker, prompt, options)
+        return (yield from self.ask(decision, idle)).seat
 
-    def choose_word(self, you: int, words: Sequence[str], prompt: str) -> Ability[str]:
-        """One of several labelled ways to go on, a faction, or a number; there is at least one."""
-        options = [Option("choose", word=word) for word in words]
-        return (yield from self.ask(Decision(you, "choose", self.asker, prompt, options))).word
+    def choose_word(
+        self, you: int, words: Sequence[str], prompt: str, idle: bool = False
+    ) -> Ability[str]:
+        """One of several labelled ways to go on, a faction, or a number; there is at least one.
+
+        `idle`: as for `ask`.
+        """
+        decision = Decision(
+            you, "choose", self.asker, prompt, [Option("choose", word=word) for word in words]
+        )
+        return (yield from self.ask(decision, idle)).word
 
     def choose_or_word(
         self, you: int, cards: Sequence[int], words: Sequence[str], prompt: str

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from smashup.engine.ordering import Pending
 from smashup.engine.playing import Playing
-from smashup.engine.resolution import Pending
 from smashup.model.card import IN_PLAY, MINION, ON_MINION, STANDARD, Reaction
 from smashup.model.decision import Ability, Decision, Option
 from smashup.model.event import (

@@ -137,13 +137,16 @@ class Effects(Settling):
 
     def destroy_weaker_than_yours(self, you: int, or_equal: bool = False) -> Ability[None]:
         """Chooses a minion of yours and destroys one at its base that has less power than it."""
-        mine = yield from self.choose(
-            you, self.minions(of=you), "Compare with which of your minions?"
-        )
+
+        def weaker_than(minion: int) -> list[int]:
+            limit = self.power(minion) - (0 if or_equal else 1)
+            return self.minions(at=self.place(minion), power_at_most=limit)
+
+        able = self.minions(of=you)
+        idle = not any(map(weaker_than, able))
+        mine = yield from self.choose(you, able, "Compare with which of your minions?", idle)
         if mine is not None:
-            limit = self.power(mine) - (0 if or_equal else 1)
-            weaker = self.minions(at=self.place(mine), power_at_most=limit)
-            minion = yield from self.choose(you, weaker, "Destroy a minion there")
+            minion = yield from self.choose(you, weaker_than(mine), "Destroy a minion there")
             yield from self.destroy(minion)
 
     def return_to_hand(self, cards: Cards, by_seat: int | None = None) -> Ability[list[int]]:
@@ -246,11 +249,9 @@ class Effects(Settling):
         other."""
         moves: list[tuple[int, int]] = []
         left = list(minions)
+        pick = self.choose if must else self.may_choose
         while left and (at_most is None or len(moves) < at_most):
-            pick = (
-                self.choose(you, left[:1], prompt) if must else self.may_choose(you, left, prompt)
-            )
-            minion = yield from pick
+            minion = yield from pick(you, left[:1] if must else left, prompt)
             if minion is None:
                 break
             left.remove(minion)

@@ -263,6 +263,7 @@ class Game(SettingUp):
         game.uses_from_hand = self.uses_from_hand
         game.same_faction = self.same_faction
         game.ask_everyone = self.ask_everyone
+        game.ask_needless = self.ask_needless
         return game
 
     # -- looking -----------------------------------------------------------------------

@@ -8,22 +8,18 @@ then the frames' triggers follow, the latest frame first (ORDER-1, ORDER-2).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from smashup.cards.registry import CARDS
-from smashup.engine.asking import Asking
+from smashup.engine.ordering import Ordering, Pending
 from smashup.engine.table import WATCHED
 from smashup.model.card import (
-    BY_CHOICE,
     IN_DECK,
     IN_HAND,
     IN_PLAY,
     MINION,
     ON_BASE,
-    POWERS,
-    SHIELD,
     STANDARD,
-    UNAFFECTED,
     WATCHING,
     Cause,
     Reaction,
@@ -49,20 +45,6 @@ LEAVING = frozenset({MINION_DESTROYED, MINION_TO_DISCARD, RETURNED, PLACED})
 NOBODY = Cause(-1, -1)
 ANY_ORDER = "Several things happen at once: which comes first?"
 GO_ON = Decision(-1, "choose", -1, "", [])  # no question: a sign within `_follow_up`
-
-
-class Pending(NamedTuple):
-    """An ability that was set off and waits for its turn."""
-
-    reaction: Reaction
-    me: int
-    life: int
-    seat: int
-    ev: Event
-    gone: bool = False  # its card left play at the very moment of the event
-
-    def __hash__(self) -> int:
-        return hash((self.me, self.life, self.seat))  # enough to tell most apart, and quick
 
 
 class Frame:
@@ -102,7 +84,7 @@ class Frame:
         return bool(self.events) or len(self.triggers) > len(self.done)
 
 
-class Resolution(Asking):
+class Resolution(Ordering):
     """Carries abilities out in the right order."""
 
     frame: Frame | None = None
@@ -343,9 +325,15 @@ class Resolution(Asking):
     ) -> Ability[Pending | None]:
         """Which of the waiting abilities comes next; None if some were declined instead."""
         must = [p for p in pending if not self._optional(p)]
-        if must and (len(pending) == 1 or self._alike(pending) or self._any_order_will_do(pending)):
-            self._tell_order(pending)
+        if must and len(pending) == 1:
             return must[0]
+        first = self._first_anyway(pending, must)
+        if first is not None:
+            if (yield from self._comes_later(first)):
+                others = [p for p in pending if p is not first]
+                return (yield from self._next_of(others, done, passed))
+            self._tell_order(pending if self._alike(pending) or len(pending) == 2 else [first])
+            return first
         for p in must:
             if p.reaction.extra_play:
                 return p  # it is there for later, whatever comes first
@@ -367,6 +355,14 @@ class Resolution(Asking):
             return (yield from self._offer(chosen.seat, [chosen], done, set()))
         return chosen
 
+    def _comes_later(self, first: Pending) -> Ability[bool]:
+        """Whether something else is to come before what may as well be first: never in a game."""
+        if not self.ask_needless:
+            return False
+        options = [Option("order", first.me, word=self._rule_word(first), via=first), PASS]
+        decision = Decision(self.s.turn, "order", -1, ANY_ORDER, options)
+        return (yield from self.ask(decision, idle=True)) is PASS
+
     def _ask_what_comes_next(self, waiting: list[Pending], must: bool) -> Ability[Option]:
         """ORDER-8: the current player uses one of their own, or lets another one be next.
 
@@ -386,15 +382,6 @@ class Resolution(Asking):
         prompt = "Whose ability comes next?"
         return (yield from self.ask(Decision(you, "window", -1, prompt, [*options, PASS])))
 
-    def _first_spoken_to(self, pending: list[Pending]) -> list[Pending]:
-        """Of a card that speaks to several players, what it says to the first (FILL-15)."""
-        place = {seat: number for number, seat in enumerate(self.seats())}
-        first: dict[int, int] = {}
-        for p in pending:
-            if p.seat >= 0 and place[p.seat] < place.get(first.get(p.me, -1), len(place)):
-                first[p.me] = p.seat
-        return [p for p in pending if p.seat == first.get(p.me, p.seat)]
-
     def _decline(
         self, seat: int, pending: list[Pending], done: set[Pending], passed: set[int]
     ) -> None:
@@ -404,54 +391,10 @@ class Resolution(Asking):
 
     def _tell_order(self, pending: list[Pending]) -> None:
         """An order that is not asked about because any will do."""
-        if self.tell_forced is not None and len(pending) > 1:
+        if self.tell_forced is not None:
             for p in pending:
                 option = Option("order", p.me, seat=p.seat, word=self._rule_word(p), via=p)
                 self.tell_forced(Decision(self.s.turn, "order", -1, ANY_ORDER, [option]))
-
-    def _alike(self, pending: list[Pending]) -> bool:
-        """Abilities of one card, or the same ability of copies: their order is not asked about."""
-        first = pending[0]
-        if all(p.me == first.me for p in pending):
-            return True
-        if any(p.reaction is not first.reaction or p.me < 0 for p in pending):
-            return False
-        s = self.s
-        if first.reaction.each_its_own:
-            # Of two players' actions on one minion, one may cover it against the other.
-            return all(p.seat == first.seat or p.me not in s.hosts for p in pending)
-        return not any(self._optional(p) for p in pending) and all(
-            p.seat == first.seat
-            and s.place[p.me] == s.place[first.me]
-            and s.hosts.get(p.me) == s.hosts.get(first.me)  # on two minions they differ
-            for p in pending
-        )
-
-    def _any_order_will_do(self, pending: list[Pending]) -> bool:
-        """Whether they change different things, or only add to the same (`Card.after`)."""
-        adds = alters = choosing = 0
-        for p in pending:
-            reaction = p.reaction
-            changes = reaction.adds | reaction.alters
-            if not changes or self._optional(p) or changes & alters or reaction.alters & adds:
-                return False
-            adds |= reaction.adds & ~BY_CHOICE
-            alters |= reaction.alters & ~BY_CHOICE
-            choosing |= changes & BY_CHOICE
-        if choosing and any(p.seat != pending[0].seat for p in pending):
-            return False  # what one player is to know when choosing is the other's to say
-        powers = [p.seat for p in pending if p.reaction.adds & POWERS]
-        if len(powers) < 2:
-            return True
-        if self.listening[SHIELD]:
-            return False  # it is spent on the first of them
-        # A counter may come under a protection from what another player's card does next.
-        return len(set(powers)) == 1 or not self.listening[UNAFFECTED]
-
-    def _optional(self, pending: Pending) -> bool:
-        """Whether it may be left: also an extra play that must be taken at once or never."""
-        reaction = pending.reaction
-        return reaction.optional or (reaction.extra_play and not self.my_play_phase(pending.seat))
 
     def _offer(
         self, seat: int, pending: list[Pending], done: set[Pending], passed: set[int]

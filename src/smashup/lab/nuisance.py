@@ -4,6 +4,9 @@ Random games are played; at some of their questions every answer is tried on a c
 on until nothing is under way any more. If the positions then are the same (smashup.lab.position),
 and are so however the questions in between are answered, the question need not have been asked.
 
+The other way round, a question that the engine leaves out must really be needless: `spared_in` lets
+it ask those, too, and tries them.
+
 Not counted: the Play Cards decision, which is always asked; who is next among several players'
 optional abilities (ORDER-8); and a question that only hides that there is nothing to say.
 """
@@ -22,7 +25,7 @@ from smashup.cards.registry import CARDS
 from smashup.engine.game import Game
 from smashup.engine.setup import Setup
 from smashup.lab.position import Facts, position
-from smashup.model.decision import Decision, Option
+from smashup.model.decision import Decision, Needless, Option
 from smashup.model.state import DECK, DISCARD, DRAFT, HAND
 
 WAYS = 8  # in how many ways the questions in between are answered; see `Manner`
@@ -58,6 +61,21 @@ def ask_in(setup: Setup, share: float = 1.0) -> list[Asked]:
     return asked
 
 
+def spared_in(setup: Setup) -> list[Asked]:
+    """Plays a random game and tries those questions that the engine would leave out.
+
+    Those in whose answers chance has a say are left out, too: they cannot be compared.
+    """
+    asked: list[Asked] = []
+    for game in random_game(setup, ask_needless=True):
+        decision = game.decision
+        if isinstance(decision, Needless) and not is_left_to_chance(game):
+            where = (setup.seed, len(game.answers))
+            words = (without_names(decision.prompt), decision.kind, asker(game, decision))
+            asked.append(Asked(*words, *where, is_needless(game)))
+    return asked
+
+
 def asker(game: Game, decision: Decision) -> str:
     """The card that asks, or where the rules ask about an order, the cards to be ordered."""
     if decision.source >= 0:
@@ -67,9 +85,13 @@ def asker(game: Game, decision: Decision) -> str:
     return " + ".join(sorted(map(game.name, {o.card for o in decision.options if o.card >= 0})))
 
 
-def random_game(setup: Setup) -> Iterator[Game]:
-    """The random game of a setup, as the fuzz plays it, at each of its decisions."""
+def random_game(setup: Setup, ask_needless: bool = False) -> Iterator[Game]:
+    """The random game of a setup, as the fuzz plays it, at each of its decisions.
+
+    `ask_needless`: another one, in which also those questions are asked that no game asks.
+    """
     game = Game.from_setup(setup)
+    game.ask_needless = ask_needless
     rng = random.Random(setup.seed)
     while game.decision is not None:
         yield game
@@ -111,6 +133,17 @@ def is_needless(game: Game) -> bool:
     return True
 
 
+def is_left_to_chance(game: Game) -> bool:
+    """Whether something is shuffled or drawn by lot in what follows some answer."""
+    assert game.decision is not None
+    for answer in range(len(game.decision.options)):
+        for number in range(WAYS):
+            copy = _played_on(game, answer, Manner(number))
+            if copy is None or copy.s.rng != game.s.rng:
+                return True
+    return False
+
+
 class Manner:
     """A way to answer questions that does not depend on when they are asked, nor among what.
 
@@ -145,6 +178,12 @@ def _what(game: Game, option: Option) -> tuple[object, ...]:
 
 def _outcome(game: Game, answer: int, manner: Manner) -> Facts | None:
     """The position once all that follows from an answer is done; None if that takes too long."""
+    copy = _played_on(game, answer, manner)
+    return None if copy is None else position(copy)
+
+
+def _played_on(game: Game, answer: int, manner: Manner) -> Game | None:
+    """A copy, once all that follows from an answer is done; None if that takes too long."""
     assert game.decision is not None
     is_order = game.decision.kind == "order"
     moment = _moment(game) if is_order and not _is_under_way(game) else None
@@ -152,7 +191,7 @@ def _outcome(game: Game, answer: int, manner: Manner) -> Facts | None:
     copy.decide(answer)
     for _ in range(MOST_BETWEEN):
         if copy.decision is None or _is_quiet(copy, moment):
-            return position(copy)
+            return copy
         copy.decide(manner.choose(copy))
     return None
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     Run: TypeAlias = Callable[[Game, int, int], Ability[None]]
     React: TypeAlias = Callable[[Game, int, int, Event], Ability[None]]
     When: TypeAlias = Callable[[Game, int, Event], bool]
+    Moot: TypeAlias = Callable[[Game, int, int, Event], bool]
     Seats: TypeAlias = Callable[[Game, int, Event], Sequence[int]]
     Condition: TypeAlias = Callable[[Game, int, int], bool]
     PowerHook: TypeAlias = Callable[[Game, int, int], int]
@@ -78,6 +79,7 @@ USE = 1 << 32
 FROM_DISCARD = 1 << 33
 GIVES_TAG = 1 << 34
 UNAFFECTED = 1 << 35  # a protection from being affected at all
+BY_COUNTERS = 1 << 36  # … that lasts as long as there is a counter
 #: What a card does without anything happening.
 ALL_THE_TIME = (
     POWER
@@ -91,9 +93,13 @@ ALL_THE_TIME = (
 )
 
 
-# What an ability adds to, or changes in another way, where it does nothing else; see `Card.after`.
-POWERS, HANDS, POINTS = 1, 2, 4  # counters are power, decks belong to hands
-BY_CHOICE = 8  # a player chooses something
+# What an ability adds to, changes in another way or looks at; see `Card.after`.
+POWERS, HANDS, POINTS, BREAKPOINTS = 1, 2, 4, 8  # counters are power, decks and discards hands
+# Which powers, where not only that of its own card, its host or the minion of the event.
+ITS_BASE, ANY_BASE = 16, 32
+# Whose hands, where not those of its own player: of the event's, or of whomever.
+THEIRS, ANYONES = 64, 128
+BY_CHOICE = 256  # the player whose hands they are, or would be, chooses something
 
 
 class Cause(NamedTuple):
@@ -119,6 +125,8 @@ class Reaction(NamedTuple):
     extra_play: bool = False  # all that it does is to allow an extra play
     adds: int = 0  # POWERS and the like: all that it does is to add to these
     alters: int = 0  # … or to change these in other ways
+    looks: int = 0  # … depending on these
+    moot: Moot | None = None  # whether it would do nothing as things stand
 
 
 class Use(NamedTuple):
@@ -333,6 +341,8 @@ class Card:
         extra_play: bool = False,
         adds: int = 0,
         alters: int = 0,
+        looks: int = 0,
+        moot: Moot | None = None,
     ) -> Callable[[React], React]:
         """An ability carried out after such an event, if `when` held at the event.
 
@@ -342,10 +352,12 @@ class Card:
         touches this card, its host or its player's deck only (or all copies do the same to one
         minion), so copies of it are never put in an order. `extra_play`: it allows an extra play,
         which is kept on one's own turn and else may be taken or left. `adds`: all it does is to add
-        to power, hands or points, so its order among such is not asked about; `alters`: to change
-        one of these otherwise, which goes well with what adds to others.
+        to power, hands or points; `alters`: to change these or breakpoints otherwise; `looks`:
+        what that depends on; `moot`: whether it would do nothing as things stand, which only
+        a change of what it looks at could alter. Where the order cannot matter by all this
+        (`engine.ordering`), it is not asked about.
         """
-        own = (once, each_its_own, extra_play, adds, alters)
+        own = (once, each_its_own, extra_play, adds, alters, looks, moot)
         return self._react(kinds, when, seats, may or asks, asks, IN_PLAY, "", *own)
 
     def while_watching(self, *kinds: str, adds: int = 0) -> Callable[[React], React]:
@@ -361,6 +373,7 @@ class Card:
         each_its_own: bool = False,
         adds: int = 0,
         alters: int = 0,
+        looks: int = 0,
     ) -> Callable[[React], React]:
         """Carried out in Start Turn; without `when` or `seats`, of its controller's turns only."""
         if when is None and seats is None:
@@ -374,6 +387,7 @@ class Card:
             each_its_own=each_its_own,
             adds=adds,
             alters=alters,
+            looks=looks,
         )
 
     def at_end_of_turn(
@@ -382,11 +396,21 @@ class Card:
         seats: Seats | None = None,
         may: bool = False,
         each_its_own: bool = False,
+        adds: int = 0,
+        looks: int = 0,
     ) -> Callable[[React], React]:
         """Carried out in End Turn; without `when` or `seats`, of its controller's turns only."""
         if when is None and seats is None:
             when = _own_turn
-        return self.after(TURN_ENDED, when=when, seats=seats, may=may, each_its_own=each_its_own)
+        return self.after(
+            TURN_ENDED,
+            when=when,
+            seats=seats,
+            may=may,
+            each_its_own=each_its_own,
+            adds=adds,
+            looks=looks,
+        )
 
     def before_scoring(
         self,
@@ -463,10 +487,13 @@ class Card:
         extra_play: bool = False,
         adds: int = 0,
         alters: int = 0,
+        looks: int = 0,
+        moot: Moot | None = None,
     ) -> Callable[[React], React]:
         def hang(run: React) -> React:
-            how = (optional, asks, zone, limit, once, each_its_own, extra_play, adds, alters)
-            self._add(Reaction(_bits(kinds), run, when, seats, *how))
+            how = (optional, asks, zone, limit, once, each_its_own, extra_play)
+            does = (adds, alters, looks, moot)
+            self._add(Reaction(_bits(kinds), run, when, seats, *how, *does))
             return run
 
         return hang
@@ -558,6 +585,11 @@ class Card:
         """Like `protects_minions`, from all that affects a minion: it sheds actions too."""
         self.mask |= UNAFFECTED
         return self.protects_minions(hook)
+
+    def keeps_unaffected_by_counters(self, hook: Protects) -> Protects:
+        """Like `keeps_unaffected`, those minions that have a counter."""
+        self.mask |= BY_COUNTERS
+        return self.keeps_unaffected(hook)
 
     def shields_once(
         self, hook: Callable[[Game, int, int, str, Cause], list[int]]

@@ -100,5 +100,20 @@ class Decision:
         return f"<Decision {self.kind} of seat {self.seat}: {self.prompt} ({len(self.options)})>"
 
 
+class Needless(Decision):
+    """A question that no game asks: the engine knows that all its options lead to the same.
+
+    It is asked only where that is to be proved (`Asking.ask_needless`).
+    """
+
+    __slots__ = ()
+
+    @staticmethod
+    def of(decision: Decision) -> Needless:
+        """The same question as one of these."""
+        asked = (decision.seat, decision.kind, decision.source, decision.prompt)
+        return Needless(*asked, decision.options, decision.picked, decision.least, decision.most)
+
+
 #: An ability, or any other piece of play: asks by yielding decisions, is sent the chosen option.
 Ability: TypeAlias = Generator[Decision, Option, T]

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from smashup.cards import CARDS, FACTIONS
 from smashup.engine.game import Game
-from smashup.engine.resolution import Pending
+from smashup.engine.ordering import Pending
 from smashup.model.decision import Option
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from smashup.engine.ordering import Pending
 from smashup.engine.plays import Payment
-from smashup.engine.resolution import Pending
 from smashup.model.decision import Decision, Option
 from smashup.model.errors import SmashUpError
 from smashup.model.state import DECK, DISCARD, HAND

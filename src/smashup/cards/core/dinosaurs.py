@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import here, its_controller, your_minion_here
-from smashup.model.card import HOST, ITSELF, ON_BASE, ON_MINION, Cause, Faction
+from smashup.model.card import ANYONES, HANDS, HOST, ITSELF, ON_BASE, ON_MINION, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_DESTROYED, Event
 
@@ -242,7 +242,7 @@ tar_pits = dinosaurs.base(
 )
 
 
-@tar_pits.after(MINION_DESTROYED, when=here, seats=its_controller)
+@tar_pits.after(MINION_DESTROYED, when=here, seats=its_controller, alters=HANDS | ANYONES)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if g.in_discard(ev.card):
         yield from g.put_under_deck(you, [ev.card])

@@ -96,10 +96,16 @@ broadside = pirates.action(
 @broadside.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
     mine = [base for base in g.bases() if g.has_minion(you, base)]
-    base = yield from g.choose_base(you, mine, "Fire from which base?")
+    idle = not any(_weak_at(g, base) for base in mine)
+    base = yield from g.choose_base(you, mine, "Fire from which base?", idle)
     if base is not None:
-        player = yield from g.choose_player(you, g.seats(), "At whose minions?")
-        yield from g.destroy(g.minions(at=base, of=player, power_at_most=2))
+        weak = _weak_at(g, base)
+        player = yield from g.choose_player(you, g.seats(), "At whose minions?", idle=not weak)
+        yield from g.destroy([minion for minion in weak if g.controller(minion) == player])
+
+
+def _weak_at(g: Game, base: int) -> list[int]:
+    return g.minions(at=base, power_at_most=2)
 
 
 cannon = pirates.action(

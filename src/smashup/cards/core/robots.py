@@ -210,7 +210,8 @@ tech_center = robots.action(
 
 @tech_center.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
-    base = yield from g.choose_base(you, g.bases(), "Count your minions at which base?")
+    idle = not g.minions(of=you)
+    base = yield from g.choose_base(you, g.bases(), "Count your minions at which base?", idle)
     if base is not None:
         yield from g.draw(you, len(g.minions(at=base, of=you)))
 

@@ -13,7 +13,18 @@ from smashup.cards.conditions import (
     the_player,
 )
 from smashup.cards.registry import faction_number
-from smashup.model.card import BY_CHOICE, HANDS, MINION, ON_BASE, POINTS, Cause, Faction
+from smashup.model.card import (
+    ANYONES,
+    BY_CHOICE,
+    HANDS,
+    MINION,
+    ON_BASE,
+    POINTS,
+    POWERS,
+    THEIRS,
+    Cause,
+    Faction,
+)
 from smashup.model.decision import Ability
 from smashup.model.event import AFFECTED, MINION_DESTROYED, MINION_PLAYED, Event
 from smashup.model.state import Permission
@@ -38,9 +49,13 @@ leprechaun = tricksters.minion(
 )
 
 
-@leprechaun.after(MINION_PLAYED, when=by_another_player_here)
+def _spares_it(g: Game, me: int, you: int, ev: Event) -> bool:
+    return not still_together(g, me, ev) or g.power(ev.card) >= g.power(me)
+
+
+@leprechaun.after(MINION_PLAYED, when=by_another_player_here, looks=POWERS, moot=_spares_it)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
-    if still_together(g, me, ev) and g.power(ev.card) < g.power(me):
+    if not _spares_it(g, me, you, ev):
         yield from g.destroy(ev.card)
 
 
@@ -63,7 +78,7 @@ def _affected_by_another(g: Game, me: int, ev: Event) -> bool:
     return ev.card == me and ev.by_seat != g.controller(me)
 
 
-@brownie.after(AFFECTED, when=_affected_by_another, once=True)
+@brownie.after(AFFECTED, when=_affected_by_another, once=True, alters=HANDS | ANYONES)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.discard_at_random(ev.by_seat, 2)
 
@@ -100,7 +115,7 @@ gremlin = tricksters.minion(
 )
 
 
-@gremlin.after(MINION_DESTROYED, when=itself, alters=HANDS)
+@gremlin.after(MINION_DESTROYED, when=itself, alters=HANDS | ANYONES)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
     for player in g.others(you):
@@ -234,7 +249,7 @@ pay_the_piper = tricksters.action(
 )
 
 
-@pay_the_piper.after(MINION_PLAYED, when=by_another_player_here, alters=HANDS | BY_CHOICE)
+@pay_the_piper.after(MINION_PLAYED, when=by_another_player_here, alters=HANDS | THEIRS | BY_CHOICE)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.choose_and_discard(ev.seat)
 

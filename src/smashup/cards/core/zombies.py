@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import players_here, winners
-from smashup.model.card import MINION, ON_BASE, Faction
+from smashup.model.card import ANYONES, HANDS, MINION, ON_BASE, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import Event
 from smashup.model.state import DISCARD, Permission
@@ -197,7 +197,7 @@ def _(g: Game, me: int, seat: int, card: int, place: int) -> bool:
     return place == g.place(me) and seat != g.controller(me)
 
 
-@overrun.at_start_of_turn()
+@overrun.at_start_of_turn(alters=HANDS | ANYONES)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.destroy(me)
 

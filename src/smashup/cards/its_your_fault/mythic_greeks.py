@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import by_you, here, the_player
-from smashup.model.card import ACTION, BY_CHOICE, HANDS, POWERS, Faction
+from smashup.model.card import ACTION, ANY_BASE, BY_CHOICE, HANDS, ITS_BASE, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import ACTION_PLAYED, MINION_PLAYED, Event
 
@@ -27,7 +27,7 @@ odysseus = mythic_greeks.minion(
 )
 
 
-@odysseus.after(ACTION_PLAYED, when=by_you, adds=POWERS | BY_CHOICE)
+@odysseus.after(ACTION_PLAYED, when=by_you, adds=POWERS | ANY_BASE | BY_CHOICE)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Place a +1 power counter on a minion")
     yield from g.place_counters(minion)
@@ -71,7 +71,7 @@ def _your_first_this_turn(g: Game, me: int, ev: Event) -> bool:
 
 
 # The sheet's conflict is decided for the 2016 rulebook: the bonus belongs to the base (FILL-1).
-@jason.after(ACTION_PLAYED, when=_your_first_this_turn, adds=POWERS | BY_CHOICE)
+@jason.after(ACTION_PLAYED, when=_your_first_this_turn, adds=POWERS | ANY_BASE | BY_CHOICE)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     base = yield from g.choose_base(you, g.bases(), "Your minions at which base have +1 power?")
     if base is not None:
@@ -323,7 +323,7 @@ wooden_horse = mythic_greeks.base(
 )
 
 
-@wooden_horse.after(ACTION_PLAYED, seats=the_player, asks=True)
+@wooden_horse.after(ACTION_PLAYED, seats=the_player, asks=True, adds=POWERS | ITS_BASE)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     minions = g.minions(at=g.place(me))
     minion = yield from g.may_choose(you, minions, "Give a minion at Wooden Horse +2 power")

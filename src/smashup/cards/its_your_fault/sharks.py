@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import another_base, here, the_player
-from smashup.model.card import ON_BASE, ON_MINION, POWERS, Faction
+from smashup.model.card import ANY_BASE, HANDS, ON_BASE, ON_MINION, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_DESTROYED, MINION_PLAYED, Event
 
@@ -223,7 +223,8 @@ feeding_frenzy = sharks.action(
 
 @feeding_frenzy.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
-    base = yield from g.choose_base(you, g.bases(), "Feed at which base?")
+    idle = not g.minions(power_at_most=2)
+    base = yield from g.choose_base(you, g.bases(), "Feed at which base?", idle)
     if base is not None:
         weak = g.minions(at=base, power_at_most=2)
         minions = yield from g.choose_some(you, weak, "Destroy any number of minions there")
@@ -279,7 +280,7 @@ week_of_sharks = sharks.action(
 
 
 # ORDER-6: the minion is looked for when its turn comes.
-@week_of_sharks.at_end_of_turn(each_its_own=True)
+@week_of_sharks.at_end_of_turn(each_its_own=True, adds=HANDS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if g.has_minion(you, g.place(me)) and not g.used_special(me, you):
         g.note_special(me, you)
@@ -305,7 +306,9 @@ def _its_destroyer(g: Game, me: int, ev: Event) -> list[int]:
     return [ev.by_seat] if ev.by_seat >= 0 else []
 
 
-@shark_reef.after(MINION_DESTROYED, when=here, seats=_its_destroyer, asks=True)
+@shark_reef.after(
+    MINION_DESTROYED, when=here, seats=_its_destroyer, asks=True, adds=POWERS | ANY_BASE
+)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     prompt = "Place a +1 power counter on one of your minions"
     minion = yield from g.may_choose(you, g.minions(of=you), prompt)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import here, the_player, your_minion_here
-from smashup.model.card import HOST, MINION, ON_BASE, ON_MINION, Cause, Faction
+from smashup.model.card import HANDS, HOST, MINION, ON_BASE, ON_MINION, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_PLAYED, Event
 from smashup.model.state import DECK, Permission
@@ -97,9 +97,13 @@ the_burst = superheroes.minion(
 
 
 # ORDER-6: where The Burst is matters when its turn comes, not when the minion was played.
-@the_burst.after(MINION_PLAYED, asks=True)
+def _is_there_already(g: Game, me: int, you: int, ev: Event) -> bool:
+    return ev.place not in g.bases(other_than=g.place(me))
+
+
+@the_burst.after(MINION_PLAYED, asks=True, moot=_is_there_already)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
-    if ev.place in g.bases(other_than=g.place(me)):
+    if not _is_there_already(g, me, you, ev):
         prompt = f"Move The Burst to {g.base_card(ev.place).name}?"
         if (yield from g.may(you, prompt, at=ev.place)):
             yield from g.move(me, ev.place)
@@ -329,7 +333,7 @@ crystal_fortress = superheroes.base(
 )
 
 
-@crystal_fortress.after(MINION_PLAYED, when=here, seats=the_player, asks=True)
+@crystal_fortress.after(MINION_PLAYED, when=here, seats=the_player, asks=True, alters=HANDS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     prompt = "Place a minion from your discard pile on the bottom of your deck"
     minion = yield from g.may_choose(you, g.discarded_minions(you), prompt)

@@ -195,7 +195,7 @@ the_show_must_go_on = giant_ants.action(
 )
 
 
-@the_show_must_go_on.keeps_unaffected
+@the_show_must_go_on.keeps_unaffected_by_counters
 def _(g: Game, me: int, minion: int, harm: str, cause: Cause) -> bool:
     return (
         g.counters(minion) > 0

@@ -13,7 +13,7 @@ from smashup.cards.conditions import (
     winners,
     your_minion_here,
 )
-from smashup.model.card import BY_CHOICE, ON_BASE, ON_MINION, POWERS, Cause, Faction
+from smashup.model.card import ANY_BASE, BY_CHOICE, ON_BASE, ON_MINION, POWERS, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_PLAYED, TO_DISCARD_KINDS, Event
 
@@ -88,7 +88,7 @@ igor = mad_scientists.minion(
 )
 
 
-@igor.after(*TO_DISCARD_KINDS, when=itself, adds=POWERS | BY_CHOICE)
+@igor.after(*TO_DISCARD_KINDS, when=itself, adds=POWERS | ANY_BASE | BY_CHOICE)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Place a counter on one of your minions")
     yield from g.place_counters(minion)

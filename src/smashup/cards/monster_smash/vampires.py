@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import here, the_player
-from smashup.model.card import MINION, ON_BASE, ON_MINION, POWERS, Faction
+from smashup.model.card import ITS_BASE, MINION, ON_BASE, ON_MINION, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import AFTER_SCORING, MINION_DESTROYED, MINION_PLAYED, Event
 from smashup.model.state import DISCARD, Permission
@@ -292,9 +292,21 @@ castle_blood = vampires.base(
 )
 
 
-@castle_blood.after(MINION_PLAYED, when=here, seats=the_player, asks=True)
+def _offers_nothing(g: Game, me: int, you: int, ev: Event) -> bool:
+    return not (g.is_still_there(ev) and _someone_is_stronger(g, you, g.place(me)))
+
+
+@castle_blood.after(
+    MINION_PLAYED,
+    when=here,
+    seats=the_player,
+    asks=True,
+    adds=POWERS,
+    looks=POWERS,
+    moot=_offers_nothing,
+)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
-    if g.is_still_there(ev) and _someone_is_stronger(g, you, g.place(me)):
+    if not _offers_nothing(g, me, you, ev):
         if (yield from g.may(you, f"Place a +1 power counter on {g.name(ev.card)}?", ev.card)):
             yield from g.place_counters(ev.card)
 
@@ -326,7 +338,13 @@ def _the_destroyer(g: Game, me: int, ev: Event) -> list[int]:
     return [ev.by_seat]
 
 
-@crypt.after(MINION_DESTROYED, when=_first_destroyed_here, seats=_the_destroyer, asks=True)
+@crypt.after(
+    MINION_DESTROYED,
+    when=_first_destroyed_here,
+    seats=_the_destroyer,
+    asks=True,
+    adds=POWERS | ITS_BASE,
+)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     mine = g.minions(at=g.place(me), of=you)
     minion = yield from g.may_choose(you, mine, "Place a counter on one of your minions here")

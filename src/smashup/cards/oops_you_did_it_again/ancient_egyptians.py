@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import another_base, its_controller
-from smashup.model.card import HOST, ITSELF, ON_BASE, ON_MINION, Faction
+from smashup.model.card import HANDS, HOST, ITSELF, ON_BASE, ON_MINION, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import (
     ACTION_PLAYED,
@@ -44,7 +44,7 @@ pharaoh = ancient_egyptians.minion(
 )
 
 
-@pharaoh.after(CARD_UNCOVERED)
+@pharaoh.after(CARD_UNCOVERED, adds=HANDS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
 
@@ -255,7 +255,8 @@ plague_of_locusts.playable_from_hand(BEFORE_SCORING)
 
 @plague_of_locusts.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
-    base = yield from g.choose_base(you, g.bases(), "Send the locusts to which base?")
+    idle = not g.minions(not_of=you)
+    base = yield from g.choose_base(you, g.bases(), "Send the locusts to which base?", idle)
     if base is not None:
         yield from g.add_power(g.minions(at=base, not_of=you), -1)
 
@@ -375,6 +376,6 @@ def _laid_here(g: Game, me: int, ev: Event) -> bool:
     return on_base and ev.place == g.place(me)
 
 
-@star_portal.after(CARD_BURIED, ACTION_PLAYED, when=_laid_here, seats=its_controller)
+@star_portal.after(CARD_BURIED, ACTION_PLAYED, when=_laid_here, seats=its_controller, adds=HANDS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)

@@ -404,7 +404,7 @@ def _players_left(g: Game, me: int, ev: Event) -> list[int]:
     return g.clockwise(g.controller(minion) for minion in left)
 
 
-@saloon.after(MINION_DESTROYED, when=here, seats=_players_left, may=True)
+@saloon.after(MINION_DESTROYED, when=here, seats=_players_left, may=True, adds=HANDS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if g.has_minion(you, ev.place):
         yield from g.draw(you, 1)

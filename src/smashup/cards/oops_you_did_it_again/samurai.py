@@ -12,7 +12,7 @@ from smashup.cards.conditions import (
     the_player,
     to_its_host,
 )
-from smashup.model.card import HANDS, ON_BASE, ON_MINION, POINTS, POWERS, Faction
+from smashup.model.card import ANY_BASE, HANDS, ON_BASE, ON_MINION, POINTS, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import BEFORE_SCORING, MINION_PLAYED, TO_DISCARD_KINDS, Event
 
@@ -148,7 +148,7 @@ def _(g: Game, you: int, minion: int) -> bool:
     return g.controller(minion) == you
 
 
-@final_haiku.after(*TO_DISCARD_KINDS, when=to_its_host, adds=POWERS)
+@final_haiku.after(*TO_DISCARD_KINDS, when=to_its_host, adds=POWERS | ANY_BASE)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.add_power(g.minions(of=you), 2)
 

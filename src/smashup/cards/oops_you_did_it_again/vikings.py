@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import the_player, to_its_host
-from smashup.model.card import ON_MINION, Faction
+from smashup.model.card import HANDS, ON_MINION, POINTS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_PLAYED, TO_DISCARD_KINDS, Event
 
@@ -275,7 +275,7 @@ def _(g: Game, you: int, minion: int) -> bool:
     return g.controller(minion) == you and g.power(minion) >= 5
 
 
-@viking_funeral.after(*TO_DISCARD_KINDS, when=to_its_host)
+@viking_funeral.after(*TO_DISCARD_KINDS, when=to_its_host, adds=POINTS, alters=HANDS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.gain_vp(you, 1)
     if ev.owner == you and g.in_discard(ev.card):  # not if it was taken out in the meantime

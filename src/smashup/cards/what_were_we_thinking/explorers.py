@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import by_you_here, the_player
-from smashup.model.card import ON_BASE, POINTS, POWERS, Faction
+from smashup.model.card import BY_CHOICE, HANDS, ITS_BASE, ON_BASE, POINTS, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import (
     AFTER_SCORING,
@@ -128,9 +128,14 @@ dr_livingstone = explorers.action(
 
 @dr_livingstone.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
-    minion = yield from g.choose(you, g.minions(), "Choose a minion, alone or not")
-    if minion is not None and not g.minions(at=g.place(minion), other_than=minion):
+    idle = not any(_is_alone(g, minion) for minion in g.minions())
+    minion = yield from g.choose(you, g.minions(), "Choose a minion, alone or not", idle)
+    if minion is not None and _is_alone(g, minion):
         yield from g.shuffle_home(minion)
+
+
+def _is_alone(g: Game, minion: int) -> bool:
+    return not g.minions(at=g.place(minion), other_than=minion)
 
 
 forgotten_horrors = explorers.action(
@@ -163,7 +168,13 @@ def _you_bring_a_minion_here(g: Game, me: int, ev: Event) -> bool:
     return ev.to == g.place(me) and ev.controller == you and by_card_you_play
 
 
-@forgotten_horrors.after(MINION_PLAYED, MINION_MOVED, when=_you_bring_a_minion_here, once=True)
+@forgotten_horrors.after(
+    MINION_PLAYED,
+    MINION_MOVED,
+    when=_you_bring_a_minion_here,
+    once=True,
+    adds=HANDS | BY_CHOICE,
+)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     base = g.place(me)
     if base != _where_to(ev):
@@ -208,14 +219,16 @@ i_said_no_camels = explorers.action(
 
 @i_said_no_camels.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
-    base = yield from g.choose_base(you, g.bases(), "Count your minions at which base?")
+    idle = not g.minions(of=you)
+    base = yield from g.choose_base(you, g.bases(), "Count your minions at which base?", idle)
     if base is None:
         return
     mine = g.minions(at=base, of=you)
     ways = ["counters", "draw"]
     if mine and not g.deck(you) and not g.discard_pile(you):
         ways.remove("draw")  # a way that does nothing is no way while the other does something
-    way = yield from g.choose_word(you, ways, "Counters for your minions, or cards for you?")
+    prompt = "Counters for your minions, or cards for you?"
+    way = yield from g.choose_word(you, ways, prompt, idle=not mine)
     if way == "counters":
         yield from g.place_counters(mine)
     else:
@@ -330,7 +343,7 @@ ancient_temple = explorers.base(
 )
 
 
-@ancient_temple.at_start_of_turn(seats=the_player, adds=POWERS)
+@ancient_temple.at_start_of_turn(seats=the_player, adds=POWERS | ITS_BASE)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     mine = g.minions(at=g.place(me), of=you)
     if len(mine) == 1:

@@ -19,7 +19,9 @@ TOP, BOTTOM = "top", "bottom"
 
 
 def _which_end(g: Game, you: int, card: int) -> Ability[str]:
-    return (yield from g.choose_word(you, [TOP, BOTTOM], f"{g.name(card)}: top or bottom?"))
+    idle = g.deck(you) == [card]
+    prompt = f"{g.name(card)}: top or bottom?"
+    return (yield from g.choose_word(you, [TOP, BOTTOM], prompt, idle))
 
 
 def _peek(g: Game, you: int) -> Ability[None]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import arrives_here, everyone, its_controller
-from smashup.model.card import HERE, MINION, ON_BASE, POWERS, Faction
+from smashup.model.card import BREAKPOINTS, HANDS, HERE, MINION, ON_BASE, POWERS, Faction
 from smashup.model.decision import Ability, Option
 from smashup.model.event import (
     AFTER_SCORING,
@@ -184,7 +184,7 @@ def _you_played_here(g: Game, me: int, ev: Event) -> bool:
     return bool(g.played_minions(g.controller(me), at=g.place(me)))
 
 
-@hot_venue.at_end_of_turn(when=_you_played_here)
+@hot_venue.at_end_of_turn(when=_you_played_here, adds=HANDS, looks=BREAKPOINTS)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if _is_big(g, g.place(me)):
         yield from g.draw(you, 1)
@@ -295,7 +295,8 @@ tour_bus = rock_stars.action(
 
 @tour_bus.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
-    base = yield from g.choose_base(you, g.bases(), "Drive to which base?")
+    idle = not any(_yours_at_smaller_bases(g, you, base) for base in g.bases())
+    base = yield from g.choose_base(you, g.bases(), "Drive to which base?", idle)
     if base is not None:
         mine = _yours_at_smaller_bases(g, you, base)
         chosen = yield from g.choose_some(you, mine, "Move up to three minions there", at_most=3)

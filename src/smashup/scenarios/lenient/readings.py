@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from smashup.engine.game import Game
-from smashup.engine.resolution import Pending
+from smashup.engine.ordering import Pending
 from smashup.model.decision import Decision, Option
 from smashup.scenarios.lenient.answering import Answering
 from smashup.scenarios.lenient.unsaid import Unsaid

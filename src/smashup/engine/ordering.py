@@ -1,0 +1,224 @@
+"""Which of several abilities that wait at one moment comes first, where that need not be asked.
+
+The current player says what comes first (ORDER-8). Where it makes no difference they are not asked,
+and whether it does is read off what abilities say of themselves (`Card.after`) and what everyone
+can see: not to ask must not tell anything.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from smashup.engine.asking import Asking
+from smashup.model.card import (
+    ANY_BASE,
+    ANYONES,
+    BREAKPOINTS,
+    BY_CHOICE,
+    BY_COUNTERS,
+    HANDS,
+    ITS_BASE,
+    POINTS,
+    POWERS,
+    SHIELD,
+    THEIRS,
+    Cause,
+    Reaction,
+)
+from smashup.model.event import Event
+
+WHAT = POWERS | HANDS | POINTS | BREAKPOINTS
+
+
+class Pending(NamedTuple):
+    """An ability that was set off and waits for its turn."""
+
+    reaction: Reaction
+    me: int
+    life: int
+    seat: int
+    ev: Event
+    gone: bool = False  # its card left play at the very moment of the event
+
+    def __hash__(self) -> int:
+        return hash((self.me, self.life, self.seat))  # enough to tell most apart, and quick
+
+
+class Doing(NamedTuple):
+    """What an ability adds to, changes otherwise and looks at (`POWERS` and the like)."""
+
+    adds: int
+    alters: int
+    looks: int
+
+    @property
+    def changes(self) -> int:
+        return self.adds | self.alters
+
+
+class Ordering(Asking):
+    """Tells whether the order of abilities matters."""
+
+    def _optional(self, pending: Pending) -> bool:
+        """Whether it may be left: also an extra play that must be taken at once or never."""
+        reaction = pending.reaction
+        return reaction.optional or (reaction.extra_play and not self.my_play_phase(pending.seat))
+
+    def _first_spoken_to(self, pending: list[Pending]) -> list[Pending]:
+        """Of a card that speaks to several players, what it says to the first (FILL-15)."""
+        place = {seat: number for number, seat in enumerate(self.seats())}
+        first: dict[int, int] = {}
+        for p in pending:
+            if p.seat >= 0 and place[p.seat] < place.get(first.get(p.me, -1), len(place)):
+                first[p.me] = p.seat
+        return [p for p in pending if p.seat == first.get(p.me, p.seat)]
+
+    def _alike(self, pending: list[Pending]) -> bool:
+        """Abilities of one card, or the same ability of copies: their order is not asked about."""
+        first = pending[0]
+        if all(p.me == first.me for p in pending):
+            return True
+        if any(p.reaction is not first.reaction or p.me < 0 for p in pending):
+            return False
+        s = self.s
+        if first.reaction.each_its_own:
+            # Of two players' actions on one minion, one may cover it against the other.
+            return all(p.seat == first.seat or p.me not in s.hosts for p in pending)
+        return not any(self._optional(p) for p in pending) and all(
+            p.seat == first.seat
+            and s.place[p.me] == s.place[first.me]
+            and s.hosts.get(p.me) == s.hosts.get(first.me)  # on two minions they differ
+            for p in pending
+        )
+
+    # -- whether one may as well come first --------------------------------------------
+
+    def _first_anyway(self, pending: list[Pending], must: list[Pending]) -> Pending | None:
+        """One of those that must be carried out and may as well come before all others, if any."""
+        if must and self._alike(pending):
+            return must[0]
+        # Who chooses is to know as much as possible by then: that comes last.
+        for p in sorted(self._first_spoken_to(must), key=self._chooses):
+            if all(self._may_precede(p, other) for other in pending if other is not p):
+                return p
+        return None
+
+    def _may_precede(self, first: Pending, other: Pending) -> bool:
+        """Whether nobody could want this one not to come before the other."""
+        if first.me == other.me:
+            return True  # abilities of one card are not put in an order
+        return self._are_independent(first, other) and self._is_no_secret(first, other)
+
+    def _are_independent(self, one: Pending, other: Pending) -> bool:
+        """Whether each does the same before and after the other."""
+        mine, theirs = self._doing(one), self._doing(other)
+        if mine is None or theirs is None:
+            return False
+        clash = mine.alters & theirs.changes | mine.changes & theirs.alters
+        if clash & HANDS and not self._shares_hands(one, other):
+            clash &= ~HANDS
+        seen = mine.looks & theirs.changes | mine.changes & theirs.looks
+        if seen & POWERS and not (self._sees(one, other) or self._sees(other, one)):
+            seen &= ~POWERS
+        return not (clash or seen or self._meet(one, other))
+
+    def _doing(self, pending: Pending) -> Doing | None:
+        """What it does as things stand; None if it does not say."""
+        reaction = pending.reaction
+        if self._is_moot(pending):
+            return Doing(0, 0, reaction.looks)
+        if not (reaction.adds or reaction.alters):
+            return None
+        return Doing(reaction.adds & WHAT, reaction.alters & WHAT, reaction.looks)
+
+    def _is_moot(self, pending: Pending) -> bool:
+        moot = pending.reaction.moot
+        return moot is not None and moot(self._game, pending.me, pending.seat, pending.ev)
+
+    def _shares_hands(self, one: Pending, other: Pending) -> bool:
+        """Whether they may be about the same player's cards."""
+        if self._says(one, ANYONES) or self._says(other, ANYONES):
+            return True
+        return self._whose(one) == self._whose(other)
+
+    def _sees(self, looker: Pending, other: Pending) -> bool:
+        """Whether it looks at powers, those at its base, that the other changes."""
+        if not looker.reaction.looks & POWERS:
+            return False
+        place = self.s.place
+        return any(place[card] == place[looker.me] for card in self._touched(other))
+
+    def _meet(self, one: Pending, other: Pending) -> bool:
+        """Whether one may keep the other from a minion: by a shield it spends, or by a counter."""
+        mine, theirs = self._touched(one), self._touched(other)
+        if self.listening[SHIELD] and self._spent(one, mine) & self._spent(other, theirs):
+            return True
+        hosts = self.s.hosts
+        both = mine & theirs | mine & {hosts.get(other.me)} | theirs & {hosts.get(one.me)}
+        return any(
+            self.controller(minion) == self.controller(guard) != seat
+            for guard in self.listening[BY_COUNTERS]
+            for minion in both
+            for seat in (one.seat, other.seat)
+        )
+
+    def _touched(self, pending: Pending) -> set[int]:
+        """The cards whose power it may change."""
+        s = self.s
+        if not self._says(pending, POWERS) or self._is_moot(pending):
+            return set()
+        if self._says(pending, ANY_BASE):
+            return {minion for place in s.row for minion in s.places[place].minions}
+        if self._says(pending, ITS_BASE):
+            here = s.places.get(s.place[pending.me])
+            return set() if here is None else set(here.minions)
+        return {pending.me, s.hosts.get(pending.me, -1), pending.ev.card} - {-1}
+
+    def _spent(self, pending: Pending, touched: set[int]) -> set[int]:
+        """The shields that would be spent to keep it from these minions."""
+        if not (self.affects("power") or self.affects("counter")):
+            return set()
+        cause = Cause(pending.me, pending.seat)
+        spent: set[int] = set()
+        for shield in self.listening[SHIELD]:
+            hook = self.card(shield).shield
+            assert hook is not None
+            if any(hook(self._game, shield, minion, "power", cause) for minion in touched):
+                spent.add(shield)
+        return spent
+
+    # -- what players know -------------------------------------------------------------
+
+    def _is_no_secret(self, first: Pending, other: Pending) -> bool:
+        """Whether nobody chooses but the current player, and that with all there is to know.
+
+        How much another player is to see before choosing is the current player's to say.
+        """
+        you = self.s.turn
+        for p in (first, other):
+            if self._chooses(p) and self._whose(p) != you:
+                return False
+        return not (self._chooses(first) and self._tells(other, you))
+
+    def _chooses(self, pending: Pending) -> bool:
+        """Whether a player has something to say while it is carried out."""
+        if self._is_moot(pending):
+            return False
+        if self._says(pending, BY_CHOICE) or self._optional(pending):
+            return True
+        return self.may_ignore(pending.me, pending.seat) >= 0
+
+    def _tells(self, pending: Pending, seat: int) -> bool:
+        """Whether it lets a player know cards: who draws knows them, all else is for everyone."""
+        reaction = pending.reaction
+        if self._is_moot(pending) or not self._says(pending, HANDS):
+            return False
+        drawing = bool(reaction.adds & HANDS) and not self._says(pending, ANYONES)
+        return self._whose(pending) == seat if drawing else True
+
+    def _whose(self, pending: Pending) -> int:
+        """The player whose hand it is about, and who chooses."""
+        return pending.ev.seat if self._says(pending, THEIRS) else pending.seat
+
+    def _says(self, pending: Pending, bits: int) -> bool:
+        return bool((pending.reaction.adds | pending.reaction.alters) & bits)
