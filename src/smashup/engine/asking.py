@@ -72,6 +72,28 @@ class Asking(Strength):
         answer = yield from self.ask(Decision(you, "choose", self.asker, prompt, options, (), 0))
         return answer is options[0]
 
+    def ask_yes_no(self, seat: int, source: int, prompt: str, about: int = -1) -> Ability[bool]:
+        """Asks a seat a question of a card that is not the one being carried out."""
+        yes = YES if about < 0 else YES._replace(card=about)
+        answer = yield from self.ask(Decision(seat, "yes_no", source, prompt, [yes, NO]))
+        return answer is yes
+
+    def heeds(self, card: int, seat: int) -> Ability[bool]:
+        """Whether a player follows what a base must do to them now: some may ignore it."""
+        ignoring = self.may_ignore(card, seat)
+        if ignoring < 0:
+            return True
+        prompt = f"Ignore {self.name(card)}?"
+        return not (yield from self.ask_yes_no(seat, ignoring, prompt, about=card))
+
+    def who_heeds(self, base: int, seats: Sequence[int]) -> Ability[list[int]]:
+        """Those of the players who follow what a base does to all of them now."""
+        heeding: list[int] = []
+        for seat in seats:
+            if (yield from self.heeds(base, seat)):
+                heeding.append(seat)
+        return heeding
+
     # -- one thing ---------------------------------------------------------------------
 
     def choose(

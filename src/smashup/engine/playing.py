@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from smashup.engine.happening import Frame
 from smashup.engine.plays import AGAIN, Payment, Plays
-from smashup.engine.resolution import Frame
 from smashup.model.card import (
     ACTION,
     COST,

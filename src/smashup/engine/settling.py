@@ -7,8 +7,8 @@ breakpoint it is asked which holds.
 
 from __future__ import annotations
 
+from smashup.engine.happening import NOBODY
 from smashup.engine.protection import Protection
-from smashup.engine.resolution import NOBODY
 from smashup.engine.table import POWER_AT, STARTING_BREAKPOINT_CHOSEN
 from smashup.model.card import SHIELD, STARTING_BREAKPOINT, UNAFFECTED
 from smashup.model.decision import Ability

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from smashup.cards.registry import CARDS
+from smashup.engine.happening import NOBODY
 from smashup.engine.ordering import Pending
-from smashup.engine.resolution import NOBODY, Resolution
+from smashup.engine.resolution import Resolution
 from smashup.engine.table import (
     BASE_IGNORED,
     GUARDED,

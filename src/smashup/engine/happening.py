@@ -1,0 +1,257 @@
+"""What happens: frames, events, and the abilities that wait for them, in play and in hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from smashup.cards.registry import CARDS
+from smashup.engine.ordering import Ordering, Pending
+from smashup.engine.table import WATCHED
+from smashup.model.card import (
+    IN_DECK,
+    IN_HAND,
+    IN_PLAY,
+    MINION,
+    ON_BASE,
+    STANDARD,
+    WATCHING,
+    Cause,
+    Reaction,
+)
+from smashup.model.decision import Option
+from smashup.model.event import (
+    BEFORE_SCORING,
+    BIT,
+    MINION_DESTROYED,
+    MINION_PLAYED,
+    MINION_TO_DISCARD,
+    PLACED,
+    RETURNED,
+    Event,
+)
+from smashup.model.state import TABLE, Lasting, State
+
+#: Events of leaving play, which keep the last known power of the minion.
+LEAVING = frozenset({MINION_DESTROYED, MINION_TO_DISCARD, RETURNED, PLACED})
+NOBODY = Cause(-1, -1)
+
+
+class Frame:
+    """Something being carried out, and what it has set off."""
+
+    __slots__ = (
+        "cause",
+        "discard",
+        "done",
+        "event",
+        "events",
+        "played",
+        "seat",
+        "source",
+        "spared",
+        "triggers",
+    )
+
+    def __init__(self, source: int, seat: int, played: bool, event: Event | None) -> None:
+        self.source = source
+        self.seat = seat
+        self.cause = Cause(source, seat)
+        self.played = played  # a card just being played, not one used later
+        self.event = event
+        self.triggers: list[Pending] = []
+        self.done: set[Pending] = set()  # those of them that were carried out or declined
+        self.events: list[Event] = []  # those that cards in hands can answer
+        self.spared: frozenset[int] = frozenset()  # minions that a shield keeps out of this
+        self.discard = -1  # an action to be discarded when all is done
+
+    def has_set_off(self) -> bool:
+        """Whether anything is to follow."""
+        return bool(self.triggers or self.events or self.discard >= 0)
+
+    def is_awaited(self) -> bool:
+        """Whether some card, in play or in a hand, is still to react."""
+        return bool(self.events) or len(self.triggers) > len(self.done)
+
+
+class Happening(Ordering):
+    """Tells what happens, and who waits for it."""
+
+    frame: Frame | None = None
+    window_event: Event | None = None  # the scoring window that is open
+    hand_bits = 0  # the events that some card of this game answers from a hand
+    plays_from_discard = False  # whether some card of this game plays itself from there
+    uses_from_hand = False  # whether some card of this game is used from a hand
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self.log: list[Event] = []
+
+    @property
+    def cause(self) -> Cause:
+        """What is being carried out, and by whom."""
+        frame = self.frame
+        return NOBODY if frame is None else frame.cause
+
+    def event(self, kind: str, card: int, cause: Cause, **more: Any) -> Event:
+        """An event about a card, with all that is known of it now."""
+        s = self.s
+        event = Event(kind, cause.seat, card, s.place[card], **more)
+        event.by, event.by_seat = cause
+        event.defn = s.defn[card]
+        event.controller = s.controller[card]
+        event.owner = s.owner[card]
+        event.life = s.life[card]
+        if self.frame is not None and self.frame.played:
+            event.by_play = True
+        if kind in LEAVING and CARDS[event.defn].type == MINION:
+            event.power = self.power(card)
+        return event
+
+    def publish(self, event: Event) -> None:
+        """Tells everyone that something happened; abilities that wait for it are set off."""
+        self.log.append(event)
+        bit = BIT[event.kind]
+        if self.listening[bit] or bit & self.hand_bits:
+            self.set_off(event, self.collect(event))
+
+    def set_off(self, event: Event, pending: list[Pending]) -> None:
+        """Lets these abilities wait for their turn, and remembers the event for hands."""
+        frame = self.frame
+        assert frame is not None, "events happen only while something is carried out"
+        for p in pending:
+            if not (p.reaction.once and any(p.me == q.me for q in frame.triggers)):
+                frame.triggers.append(p)
+        if BIT[event.kind] & self.hand_bits:
+            frame.events.append(event)
+
+    def collect(self, event: Event) -> list[Pending]:
+        """The abilities of cards in play that this event sets off, for each player concerned."""
+        s = self.s
+        bit = BIT[event.kind]
+        found: list[Pending] = []
+        game = self._game
+        for me in self.listening[bit]:
+            card = CARDS[s.defn[me]]
+            if me == event.card and event.kind == MINION_PLAYED:
+                continue  # FILL-2: it was not there yet
+            for reaction in card.reactions:
+                if not reaction.mask & bit or reaction.zone != IN_PLAY:
+                    continue
+                if not self.works(me):
+                    continue
+                if reaction.when is not None and not reaction.when(game, me, event):
+                    continue
+                seats = reaction.seats
+                for seat in (s.controller[me],) if seats is None else seats(game, me, event):
+                    found.append(Pending(reaction, me, s.life[me], seat, event))
+        for number, effect in enumerate(s.lasting):
+            if effect.kind == WATCHED and effect.target == event.card:
+                found += self._watching(effect, number, event)
+        return found
+
+    def _watching(self, effect: Lasting, number: int, event: Event) -> list[Pending]:
+        """The abilities of a card carried out before that still wait for this to happen.
+
+        `number` tells those of one card from each other that was carried out twice.
+        """
+        source = effect.source
+        return [
+            Pending(reaction, source, number, effect.amount, event, gone=True)
+            for reaction in CARDS[self.s.defn[source]].reactions
+            if reaction.zone == WATCHING and reaction.mask & BIT[event.kind]
+        ]
+
+    def _still_there(self, pending: Pending) -> bool:
+        """ORDER-6: a card that has left since does nothing, unless leaving was the trigger."""
+        s = self.s
+        me = pending.me
+        if pending.gone:
+            return me < 0 or s.zone[me] != TABLE or self.works(me)
+        return s.life[me] == pending.life and s.zone[me] == TABLE and self.works(me)
+
+    def live(
+        self, event: Event, besides: Callable[[], list[Pending]] = list
+    ) -> Callable[[], list[Pending]]:
+        """What cards in play do at a time that lasts (a scoring window, the start of a turn).
+
+        It is looked at anew after everything that happens: what has only just come joins in.
+        `besides`: what the rules themselves allow then.
+        """
+        collected: list[Pending] = []
+        looked = -1  # how long the log was then: nothing changes without being told
+
+        def in_play() -> list[Pending]:
+            nonlocal collected, looked
+            if looked != len(self.log):
+                collected = self.collect(event) + besides()
+                looked = len(self.log)
+            return collected
+
+        return in_play
+
+    def is_now(self, event: Event) -> bool:
+        """Whether the moment is still there: FILL-5, the base about to score may have left."""
+        return event.kind != BEFORE_SCORING or event.place in self.s.places
+
+    # -- cards in hands ----------------------------------------------------------------
+
+    def _hand_offers(self, seat: int, events: list[Event]) -> list[Option]:
+        """The cards that this player can play from hand because of these events."""
+        options = self._answers(seat, self.s.hands[seat], IN_HAND, events)
+        for event in events:
+            if event.cards:
+                in_deck = [c for c in event.cards if c in self.s.decks[seat]]
+                options += self._answers(seat, in_deck, IN_DECK, [event])
+        return options
+
+    def _answers(self, seat: int, cards: list[int], zone: str, events: list[Event]) -> list[Option]:
+        s = self.s
+        options: list[Option] = []
+        seen: set[tuple[int, int, int]] = set()
+        for card in cards:
+            definition = CARDS[s.defn[card]]
+            for reaction in definition.reactions:
+                if reaction.zone != zone:
+                    continue
+                for event in events:
+                    key = (s.defn[card], s.owner[card], event.place)
+                    if key not in seen and self._can_answer(seat, card, reaction, event):
+                        seen.add(key)
+                        place = -1 if definition.plays_on == STANDARD else event.place
+                        if definition.type == MINION:
+                            place = event.place
+                        options.append(Option("play", card, place, via=(reaction, event)))
+        return options
+
+    def _can_answer(self, seat: int, card: int, reaction: Reaction, event: Event) -> bool:
+        if not reaction.mask & BIT[event.kind]:
+            return False
+        if reaction.limit and self.limit_key(reaction, event, seat) in self.s.marks:
+            return False
+        if reaction.when is not None and not reaction.when(self._game, card, event):
+            return False
+        definition = self.card(card)
+        if definition.type == MINION:
+            return self._game.can_play_minion(seat, card, event.place)
+        if definition.plays_on == ON_BASE and event.place not in self.s.places:
+            return False
+        return self.no_actions(seat) < 0
+
+    def special_of_now(self, card: int) -> Reaction | None:
+        """The Special of a card that nothing else lets be played, if this is the moment for it."""
+        event = self.window_event
+        if event is None or not self.card(card).special_only or not self.is_now(event):
+            return None
+        for reaction in self.card(card).reactions:
+            if (
+                reaction.zone == IN_HAND
+                and reaction.mask & BIT[event.kind]
+                and (reaction.when is None or reaction.when(self._game, card, event))
+            ):
+                return reaction
+        return None
+
+    def limit_key(self, reaction: Reaction, event: Event, seat: int) -> tuple[str, int, int]:
+        """The mark for a use that is limited for each base that scores."""
+        return (reaction.limit, event.place, seat)
