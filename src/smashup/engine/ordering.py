@@ -97,11 +97,20 @@ class Ordering(Asking):
         """One of those that must be carried out and may as well come before all others, if any."""
         if must and self._alike(pending):
             return must[0]
+        if len(pending) > 2 and self._may_wake(pending):
+            return None
         # Who chooses is to know as much as possible by then: that comes last.
         for p in sorted(self._first_spoken_to(must), key=self._chooses):
             if all(self._may_precede(p, other) for other in pending if other is not p):
                 return p
         return None
+
+    def _may_wake(self, pending: list[Pending]) -> bool:
+        """Whether one that would do nothing now may do something once another has been."""
+        changed = 0
+        for p in pending:
+            changed |= p.reaction.adds | p.reaction.alters
+        return any(p.reaction.moot is not None and p.reaction.looks & changed for p in pending)
 
     def _may_precede(self, first: Pending, other: Pending) -> bool:
         """Whether nobody could want this one not to come before the other."""
