@@ -62,7 +62,7 @@ nuisance: setup ## count the needless questions of GAMES random games
 
 reliability: web ## prove that the server loses nothing, at full length (takes long)
 	scripts/system_packages.sh
-	$(BIN)/python scripts/reliability.py $(ARGS)
+	$(BIN)/python -m proofs $(ARGS)
 
 pictures: web ## take the pictures of the README and the docs anew
 	scripts/system_packages.sh
