@@ -25,6 +25,8 @@ LEVELS: dict[str, Factory] = {
     "tuned": TunedPlayer,
     "search": SearchPlayer,
 }
+#: Every bot that has a name, as people are offered them: strengths first.
+BOTS = (*STRENGTHS, *LEVELS)
 
 
 def make_player(spec: str, seed: int) -> Player:
@@ -55,6 +57,7 @@ __all__ = [
     "Factory",
     "LEVELS",
     "STRENGTHS",
+    "BOTS",
     "make_player",
     "check_player",
     "display_name",
