@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperOption
 
 from smashup.commands.options import EditionOption
 from smashup.model.errors import BadSetup
@@ -37,7 +37,7 @@ class PlayCommand(TyperCommand):
         from smashup.players import BOTS  # costs time that only this page has
 
         for option in self.params:
-            if option.name == "seats":
+            if isinstance(option, TyperOption) and option.name == "seats":
                 option.help = SEATS.format(bots=", ".join(f"`{bot}`" for bot in BOTS))
         super().format_help(ctx, formatter)
 
