@@ -9,10 +9,11 @@ SHUFFLE ?=
 VENV  := .venv
 BIN   := $(VENV)/bin
 STAMP := $(VENV)/.ready
+SITE_STAMP := $(VENV)/.site-ready
 ORDER := $(if $(SHUFFLE),--random-order-bucket=global --random-order-seed=$(SHUFFLE))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play terminal test lint format coverage bench fuzz nuisance reliability pictures
+.PHONY: help setup web play terminal test lint format coverage bench fuzz nuisance reliability pictures docs dist
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -68,6 +69,13 @@ pictures: web ## take the pictures of the README and the docs anew
 	scripts/system_packages.sh
 	$(BIN)/python scripts/screenshots.py
 
+docs: $(SITE_STAMP) ## make the site of the documents and the library, in build/site
+	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --fresh-env docs build/site
+	@echo "The site is in build/site: open build/site/index.html"
+
+dist: web ## make the wheel and the source package, in dist
+	$(BIN)/python -m hatchling build
+
 # The stamp is touched last, so a set-up that broke off halfway is done again,
 # and one that is up to date costs nothing.
 $(STAMP): pyproject.toml
@@ -75,6 +83,11 @@ $(STAMP): pyproject.toml
 	@echo "Setting up $(VENV) (once; again only when pyproject.toml changes)"
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+$(SITE_STAMP): $(STAMP)
+	@echo "Fetching what the site is made with (once; again only when pyproject.toml changes)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	@touch $@
 
 # Says what is wrong before venv and pip fail in ways that are hard to read.
