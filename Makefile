@@ -13,7 +13,7 @@ SITE_STAMP := $(VENV)/.site-ready
 ORDER := $(if $(SHUFFLE),--random-order-bucket=global --random-order-seed=$(SHUFFLE))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play terminal test lint format coverage bench fuzz nuisance reliability pictures docs dist
+.PHONY: help setup web play terminal test lint format coverage bench fuzz nuisance reliability pictures
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -51,6 +51,14 @@ format: setup ## put the code into shape
 coverage: setup ## write docs/coverage.md
 	$(BIN)/python scripts/coverage.py
 
+.PHONY: docs dist
+docs: $(SITE_STAMP) ## make the site of the documents and the library, in build/site
+	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --fresh-env docs build/site
+	@echo "The site is in build/site: open build/site/index.html"
+
+dist: web ## make the wheel and the source package, in dist
+	$(BIN)/python -m hatchling build
+
 bench: setup ## measure the engine's speed
 	@$(BIN)/smashup bench $(ARGS)
 
@@ -68,13 +76,6 @@ reliability: web ## prove that the server loses nothing, at full length (takes l
 pictures: web ## take the pictures of the README and the docs anew
 	scripts/system_packages.sh
 	$(BIN)/python scripts/screenshots.py
-
-docs: $(SITE_STAMP) ## make the site of the documents and the library, in build/site
-	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --fresh-env docs build/site
-	@echo "The site is in build/site: open build/site/index.html"
-
-dist: web ## make the wheel and the source package, in dist
-	$(BIN)/python -m hatchling build
 
 # The stamp is touched last, so a set-up that broke off halfway is done again,
 # and one that is up to date costs nothing.

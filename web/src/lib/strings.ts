@@ -39,7 +39,7 @@ const errors = {
   screenFailedNext: 'Check that the server is running and that you are online, then try again.',
 };
 
-// -- the table ------------------------------------------------------------------------
+// -- the table ---------------------------------------------------------------------------
 const table = {
   you: 'You',
   yourTurn: 'Your turn',
@@ -229,7 +229,7 @@ const table = {
     'With a mouse or finger: click a card that glows, then where it goes, or drag it there. Point at a card, or press long, to read it.',
 };
 
-// -- all other screens ----------------------------------------------------------------
+// -- all other screens -------------------------------------------------------------------
 const pages = {
   nav: {
     label: 'Main',
