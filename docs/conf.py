@@ -16,7 +16,6 @@ version = release = metadata.version("smashup")
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 myst_heading_anchors = 3  # links to chapters, as the hosts of repositories make them
 default_role = "code"  # docstrings write `names` like the rest of the project
-suppress_warnings = ["config.cache"]  # `setup` below is a function, and meant to be
 
 autodoc_default_options = {"members": True, "undoc-members": True, "member-order": "bysource"}
 autodoc_typehints_format = "short"
@@ -40,28 +39,31 @@ _LINK = re.compile(r"\]\((?!\w+:)([^)#\s]+)")
 
 def setup(app: Any) -> None:
     """Asks Sphinx to hand every page and docstring over before it is read."""
-    app.connect("source-read", lambda app, name, source: source.insert(0, page(source.pop())))
+    app.connect("source-read", _before_reading)
     app.connect("autodoc-process-docstring", _keep_columns)
 
 
-def page(text: str) -> str:
-    """A page of this folder with what it brings in from elsewhere, and links that hold here."""
-    text = relinked(text, HERE)
-    return _BROUGHT_IN.sub(lambda found: brought_in(ROOT / found[1]), text)
+def _before_reading(app: Any, name: str, source: list[str]) -> None:
+    source[0] = page(HERE / f"{name}.md", source[0])
 
 
-def brought_in(document: Path) -> str:
-    """A document from elsewhere as it has to be written to stand in this folder."""
-    return relinked(document.read_text(encoding="utf-8"), document.parent)
+def page(file: Path, text: str) -> str:
+    """A page with what it brings in from elsewhere, and with links that hold in the site."""
+
+    def brought_in(found: re.Match[str]) -> str:
+        document = ROOT / found[1]
+        return relinked(document.read_text(encoding="utf-8"), document.parent, file.parent)
+
+    return _BROUGHT_IN.sub(brought_in, relinked(text, file.parent, file.parent))
 
 
-def relinked(text: str, folder: Path) -> str:
-    """The text of a document of that folder with its links as seen from this one."""
+def relinked(text: str, folder: Path, now_in: Path) -> str:
+    """A text that was written for one folder, with its links as seen from a folder of the site."""
 
     def link(found: re.Match[str]) -> str:
-        target = os.path.normpath(folder / found[1])
-        inside = Path(target).relative_to(ROOT).as_posix()
-        return "](" + ELSEWHERE.get(inside, os.path.relpath(target, HERE))
+        target = Path(os.path.normpath(folder / found[1]))
+        shown = ELSEWHERE.get(target.relative_to(ROOT).as_posix())
+        return "](" + os.path.relpath(HERE / shown if shown else target, now_in)
 
     return _LINK.sub(link, text)
 

@@ -86,7 +86,7 @@ def conf() -> ModuleType:
 
 def test_what_the_site_brings_in_from_elsewhere_has_links_that_hold_there(conf: ModuleType):
     for document, name in conf.ELSEWHERE.items():
-        page = conf.page((DOCS / name).read_text("utf-8"))
+        page = conf.page(DOCS / name, (DOCS / name).read_text("utf-8"))
         assert page.startswith((ROOT / document).read_text("utf-8").partition("\n")[0])
         for target, _ in LINK.findall(page):
             assert (DOCS / target).exists(), f"{document} links to {target} in the site"
