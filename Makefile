@@ -9,6 +9,7 @@ SHUFFLE ?=
 VENV  := .venv
 BIN   := $(VENV)/bin
 STAMP := $(VENV)/.ready
+SITE_STAMP := $(VENV)/.site-ready
 ORDER := $(if $(SHUFFLE),--random-order-bucket=global --random-order-seed=$(SHUFFLE))
 
 .DEFAULT_GOAL := help
@@ -51,6 +52,14 @@ format: setup ## put the code into shape
 coverage: setup ## write docs/coverage.md
 	$(BIN)/python scripts/coverage.py
 
+.PHONY: docs dist
+docs: $(SITE_STAMP) ## make the site of the documents and the library, in build/site
+	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --fresh-env docs build/site
+	@echo "The site is in build/site: open build/site/index.html"
+
+dist: web ## make the wheel and the source package, in dist
+	$(BIN)/python -m hatchling build
+
 bench: setup ## measure the engine's speed
 	@$(BIN)/smashup bench $(ARGS)
 
@@ -63,7 +72,7 @@ nuisance: setup ## count the needless questions of GAMES random games
 
 reliability: web ## prove that the server loses nothing, at full length (takes long)
 	scripts/system_packages.sh
-	$(BIN)/python scripts/reliability.py $(ARGS)
+	$(BIN)/python -m proofs $(ARGS)
 
 pictures: web ## take the pictures of the README and the docs anew
 	scripts/system_packages.sh
@@ -79,6 +88,11 @@ $(STAMP): pyproject.toml
 	@echo "Setting up $(VENV) (once; again only when pyproject.toml changes)"
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+$(SITE_STAMP): $(STAMP)
+	@echo "Fetching what the site is made with (once; again only when pyproject.toml changes)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	@touch $@
 
 # Says what is wrong before venv and pip fail in ways that are hard to read.

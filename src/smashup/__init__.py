@@ -1,4 +1,16 @@
-"""Smash Up: the engine, its players and its tools. An unofficial fan project."""
+"""Smash Up: the engine, its players and its tools. An unofficial fan project.
+
+>>> game = Game.new([["Aliens", "Robots"], ["Ninjas", "Zombies"]], seed=7, edition="oops")
+>>> while not game.over:
+...     decision = game.decision  # who must answer, what for, the legal options
+...     events = game.decide(0)  # an option or its index; what happened
+>>> game.winners in [(0,), (1,), (0, 1)]  # seats; two of them share a tie
+True
+
+Seats are counted from 0, at every door that programs use; people are shown names. A bot is handed
+`game.observe(seat)` and nothing else. Beside this module stand `smashup.cards`, `smashup.players`,
+`smashup.replay`, `smashup.scenarios` and `smashup.lab`.
+"""
 
 from smashup.engine.game import Game
 from smashup.engine.observation import Observation

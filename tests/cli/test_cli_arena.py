@@ -66,7 +66,8 @@ def test_a_failure_is_told_and_the_command_it_names_shows_it(run):
     assert failure["player"] == RAISING
     again = run(*failure["command"].split()[1:], columns=200)
     assert again.exit_code == 0
-    assert f"Seat {failure['seat']}, move {failure['move']}: raised ValueError" in again.stdout
+    shown = f"Seat {failure['seat'] + 1}, move {failure['move']}: raised ValueError"
+    assert shown in again.stdout  # from 1 for people, from 0 for programs
     assert "Traceback" in again.stdout
 
 

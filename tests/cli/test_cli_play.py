@@ -12,6 +12,7 @@ from rich.console import Console
 from typer.testing import Result
 
 from smashup.cards import FACTIONS
+from smashup.players import BOTS
 from smashup.replay import load, verify
 from smashup.terminal.screen import Screen, holds, pick, words_of
 from smashup.terminal.seats import check_seats, seat_names
@@ -82,6 +83,11 @@ def test_unclear_answers_are_narrowed_and_wrong_ones_explained(run):
     assert "'o' could be" in result.output
     assert "There is no option 99." in result.output
     assert "Nothing here is called 'xyzzy'" in result.output
+
+
+def test_the_help_page_names_every_bot(run):
+    told = run("play", "--help", columns=200).output
+    assert f"a bot ({', '.join(BOTS)})" in told
 
 
 def test_help_why_card_and_log(run):

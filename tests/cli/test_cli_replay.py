@@ -179,6 +179,17 @@ def test_replay_as_json(run, file):
     assert rows["digest"] == load(file).digest
 
 
+def test_replay_tells_who_won_to_people_and_to_programs(run, tmp_path):
+    game = played()
+    path = tmp_path / "over.json"
+    save(Replay.of(game), path)
+    rows = json.loads(run("replay", str(path), "--json").output)
+    assert rows["winners"] == list(game.winners)  # seats from 0, as in the library
+    told = run("replay", str(path)).output
+    won = [line.split(" (")[0].strip() for line in told.splitlines() if line.endswith(", won")]
+    assert won == [f"Player {seat + 1}" for seat in game.winners]
+
+
 def test_replay_at_a_move(run, file):
     assert "Turn 1 ·" in run("replay", str(file), "--at", "0").output
     seen = json.loads(run("replay", str(file), "--at", "12", "--seat", "2", "--json").output)

@@ -1,4 +1,4 @@
-"""What the engine promises to everything that stands on it (DESIGN.md section 2), and the setup."""
+"""What the engine promises to everything that stands on it, and the setup."""
 
 import random
 from collections import Counter

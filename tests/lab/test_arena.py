@@ -147,7 +147,7 @@ def test_a_failure_can_be_played_again() -> None:
     assert who == RAISING
     again = play_one(contest, number - 1)
     assert again.outcome.failures == (failure,)
-    assert contest.names[again.sitting[failure.seat - 1]] == RAISING
+    assert contest.names[again.sitting[failure.seat]] == RAISING
     assert failure.move > 3
     assert failure.asked
     assert 'raise ValueError("I have lost count")' in failure.trace

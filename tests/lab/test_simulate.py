@@ -97,13 +97,13 @@ def test_a_faction_does_as_well_as_the_player_who_holds_it() -> None:
 def test_the_page_of_factions_names_its_command_and_is_the_same_on_any_number_of_cores() -> None:
     plan = Plan(("random", "random"), games=6, seed=5, all_factions=True)
     pages = [
-        faction_page(plan, summarize(plan, list(play_all(plan, jobs))), "docs/x.md")
+        faction_page(plan, summarize(plan, list(play_all(plan, jobs))), "docs/factions.md")
         for jobs in (1, 2)
     ]
     assert pages[0] == pages[1]
     assert (
         "    smashup simulate --all-factions --players random,random --games 6 --seed 5"
-        " --edition oops --write docs/x.md\n" in pages[0]
+        " --edition oops --write docs/factions.md\n" in pages[0]
     )
     rows = [line for line in pages[0].splitlines() if line.startswith("| ")]
     assert rows[0].startswith("| faction | games | win rate |")

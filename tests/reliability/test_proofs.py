@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from smashup.lab.reliability import (
+from proofs import (
     calls,
     commits,
     disconnects,
@@ -19,7 +19,7 @@ from smashup.lab.reliability import (
     twins,
     walls,
 )
-from smashup.lab.reliability.figures import Result
+from proofs.figures import Result
 
 OF_TIME = {
     "a restart took too long",

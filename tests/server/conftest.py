@@ -7,7 +7,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from smashup.lab.postgres import NoPostgres, temporary_postgres
+from proofs.postgres import NoPostgres, temporary_postgres
 from smashup.server.storage import Storage, open_storage
 
 

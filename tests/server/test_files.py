@@ -68,7 +68,14 @@ def test_nothing_outside_the_folder_is_found(tmp_path: Path, folder: Path, path:
     assert page is None or b"secret" not in page.body
 
 
-async def test_without_a_build_a_plain_page_says_how_to_build_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("sources", "advice"), [(__file__, "make web"), ("nowhere", "pip install --force-reinstall")]
+)
+async def test_without_a_build_a_plain_page_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sources: str, advice: str
+) -> None:
+    """In a checkout it can be built; an installed package has nothing to build it from."""
+    monkeypatch.setattr("smashup.server.static.SOURCES", Path(sources))
     async with browser(tmp_path, tmp_path / "nothing") as http:
-        assert "make web" in (await http.get("/")).text
+        assert advice in (await http.get("/")).text
         assert (await http.get("/app.js")).status_code == 404

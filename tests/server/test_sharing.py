@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from smashup.lab.reliability import sharing
+from proofs import sharing
 
 OF_TIME = "the games came to a stop"  # on a machine too busy to play in so short a time
 

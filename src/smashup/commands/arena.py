@@ -144,5 +144,5 @@ def _tell(contest: Contest, played: Played) -> None:
             f"rank {outcome.ranks[seat] + 1}"
         )
     for failure in outcome.failures:
-        typer.echo(f"\nSeat {failure.seat}, move {failure.move}: {failure.what}.")
+        typer.echo(f"\nSeat {failure.seat + 1}, move {failure.move}: {failure.what}.")
         typer.echo(f"Asked: {failure.asked}\n\n{failure.trace}")

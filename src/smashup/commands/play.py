@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperOption
 
 from smashup.commands.options import EditionOption
 from smashup.model.errors import BadSetup
@@ -16,11 +16,13 @@ if TYPE_CHECKING:
     from smashup.engine.game import Game
     from smashup.terminal.screen import Screen
 
+#: What `--seats` takes; the help page puts the names of the bots in.
+SEATS = "Who sits where: `human`, a bot ({bots}), or your own (`my.py:Bot`)."
 SEEDS = 1_000_000  # short enough to be told to a friend
 
 
-class ResumingCommand(TyperCommand):
-    """Lets `--resume` stand without a file: the game that was left last."""
+class PlayCommand(TyperCommand):
+    """Lets `--resume` stand without a file (the game that was left last), and lists the bots."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if "--resume" in args:
@@ -31,8 +33,16 @@ class ResumingCommand(TyperCommand):
                 args = [*args[:after], str(autosave_path()), *args[after:]]
         return super().parse_args(ctx, args)
 
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        from smashup.players import BOTS  # costs time that only this page has
 
-COMMAND_CLASS = ResumingCommand
+        for option in self.params:
+            if isinstance(option, TyperOption) and option.name == "seats":
+                option.help = SEATS.format(bots=", ".join(f"`{bot}`" for bot in BOTS))
+        super().format_help(ctx, formatter)
+
+
+COMMAND_CLASS = PlayCommand
 
 
 def play_command(
@@ -44,10 +54,7 @@ def play_command(
     ] = None,
     seats: Annotated[
         str | None,
-        typer.Option(
-            help="Who sits where: `human`, a bot (`random`, `greedy`), or your own (`my.py:Bot`).",
-            metavar="LIST",
-        ),
+        typer.Option(help=SEATS, metavar="LIST"),
     ] = None,
     draft: Annotated[
         bool, typer.Option("--draft", help="The players pick factions in turn.")

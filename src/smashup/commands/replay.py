@@ -31,7 +31,8 @@ def replay_command(
 ) -> None:
     """Check that every move of a saved game is legal and leads to the saved end.
 
-    Without `--seat` only what lies open is shown.
+    Without `--seat` only what lies open is shown. In JSON seats are counted from 0, as in the
+    library and on the wire.
 
     Examples:
 
@@ -79,7 +80,7 @@ def _tell_result(file: Path, game: Game, as_json: bool) -> None:
         "moves": len(game.answers),
         "turns": game.s.turn_number,
         "over": game.over,
-        "winners": [seat + 1 for seat in game.winners],
+        "winners": game.winners,
         "vp": game.s.vp,
         "factions": game.s.factions,
         "digest": game.digest(),

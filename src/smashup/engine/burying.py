@@ -1,4 +1,4 @@
-"""Burying and uncovering cards (RULES.md section 8)."""
+"""Burying and uncovering cards (docs/rules.md, chapter 8)."""
 
 from __future__ import annotations
 

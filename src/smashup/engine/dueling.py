@@ -1,4 +1,4 @@
-"""Duels (RULES.md section 9)."""
+"""Duels (docs/rules.md, chapter 9)."""
 
 from __future__ import annotations
 

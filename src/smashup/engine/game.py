@@ -1,4 +1,4 @@
-"""A game: the engine's contract with the world (DESIGN.md section 2)."""
+"""A game: the engine's contract with the world (docs/how-it-works.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scoring bases (RULES.md section 5)."""
+"""Scoring bases (docs/rules.md, chapter 5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting a game up: factions, decks, bases, opening hands (RULES.md section 1)."""
+"""Setting a game up: factions, decks, bases, opening hands (docs/rules.md, chapter 1)."""
 
 from __future__ import annotations
 

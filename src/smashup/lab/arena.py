@@ -191,7 +191,7 @@ def summarize(contest: Contest, games: Sequence[Played]) -> Report:
         standings=_standings(names, games),
         ratings=ratings(names, [(game.sitting, game.outcome.ranks) for game in games]),
         failures=tuple(
-            (names[game.sitting[failure.seat - 1]], game.number, failure)
+            (names[game.sitting[failure.seat]], game.number, failure)
             for game in games
             for failure in game.outcome.failures
         ),
@@ -233,7 +233,7 @@ def _standing(taken: Sequence[tuple[Outcome, int]]) -> Standing:
         failure.illegal
         for outcome, seat in taken
         for failure in outcome.failures
-        if failure.seat == seat + 1
+        if failure.seat == seat
     ]
     decisions = sum(outcome.decisions[seat] for outcome, seat in taken)
     seconds = sum(outcome.seconds[seat] for outcome, seat in taken)

@@ -155,7 +155,7 @@ def _told(contest: Contest, who: str, number: int, failure: Failure) -> str:
     if failure.move:
         did = f"at move {failure.move}, asked {failure.asked!r}, {did}"
     again = command(contest, only=number)
-    return f"{who} lost game {number} in seat {failure.seat}: {did}. Again: {again}"
+    return f"{who} lost game {number} in seat {failure.seat + 1}: {did}. Again: {again}"
 
 
 # -- Markdown --------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""How fast the engine is: one core, random players, all factions there are (DESIGN.md section 4).
+"""How fast the engine is: one core, random players, all factions there are (bench/README.md).
 
 Copying and determinizing are measured at every decision of whole games, those in the middle of
 an ability included. The search is measured at mid-game decisions between two greedy players.

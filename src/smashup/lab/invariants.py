@@ -1,4 +1,4 @@
-"""What must be true of every game at every moment, and random games that check it (PITFALLS.md).
+"""What must be true of every game at every moment, and random games that check it (docs/checks.md).
 
 `check` looks at one position; `play_checked` plays a whole random game and checks its position at
 the first decision of each turn and at every decision amid an ability, the bases that events name

@@ -24,7 +24,7 @@ def goes_on(game: Game) -> bool:
 
 @dataclass(frozen=True)
 class Failure:
-    """A bot that raised or answered illegally. Seat and move count from 1."""
+    """A bot that raised or answered illegally. Moves count from 1."""
 
     seat: int
     move: int  # the answer it owed, counted over all seats; 0: it could not even be made
@@ -84,7 +84,7 @@ class Match:
             return make_player(spec, self._seeds[seat])
         except SmashUpError as error:
             what = f"could not be made ({said(error.__cause__ or error)})"
-            return self._replace(Failure(seat + 1, 0, "", what, False, _trace(error)))
+            return self._replace(Failure(seat, 0, "", what, False, _trace(error)))
 
     def _answer(self, decision: Decision) -> None:
         """Lets the bot answer; one that fails is asked no more."""
@@ -97,7 +97,7 @@ class Match:
             illegal = isinstance(error, BotAnsweredIllegally)
             move = len(self._game.answers) + 1
             self._players[seat] = self._replace(
-                Failure(seat + 1, move, decision.prompt, str(error), illegal, _trace(error))
+                Failure(seat, move, decision.prompt, str(error), illegal, _trace(error))
             )
             return
         if seat in self._contending:  # what the stand-in needs is nobody's time
@@ -107,7 +107,7 @@ class Match:
 
     def _replace(self, failure: Failure) -> Player:
         """The seat cannot win any more; if others can, someone plays on for it."""
-        seat = failure.seat - 1
+        seat = failure.seat
         self._failures.append(failure)
         self._contending.discard(seat)
         return make_player(STAND_IN, self._seeds[seat])

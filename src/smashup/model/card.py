@@ -693,7 +693,7 @@ def _own_turn(g: Game, me: int, ev: Event) -> bool:
 
 
 class Faction:
-    """A faction's cards and bases, in the order of its sheet."""
+    """A faction's cards and bases, in the order of its file."""
 
     def __init__(self, name: str, set: str) -> None:
         self.name = name

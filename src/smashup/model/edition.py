@@ -1,4 +1,4 @@
-"""The five editions of the rules as data (RULES.md section 11)."""
+"""The five editions of the rules as data (docs/rules.md, chapter 11)."""
 
 from __future__ import annotations
 

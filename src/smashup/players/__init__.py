@@ -26,6 +26,8 @@ LEVELS: dict[str, Factory] = {
     "search": SearchPlayer,
 }
 _OF_STRENGTH = {name: strength.make for name, strength in STRENGTHS.items()}
+#: Every bot that has a name, as people are offered them: strengths first.
+BOTS = (*STRENGTHS, *LEVELS)
 
 
 def make_player(spec: str, seed: int) -> Player:
@@ -56,6 +58,7 @@ __all__ = [
     "Factory",
     "LEVELS",
     "STRENGTHS",
+    "BOTS",
     "make_player",
     "check_player",
     "display_name",

@@ -16,13 +16,20 @@ _KEEP_FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 
-MISSING = b"""<!doctype html>
+MISSING = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Smash Up</title></head><body>
 <h1>Smash Up</h1>
-<p>The server runs, but its front end is not built: run <code>make web</code> and reload.</p>
+<p>The server runs, but {what_to_do}</p>
 <p>What programs can ask: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 </body></html>
 """
+IN_A_CHECKOUT = "its front end is not built: run <code>make web</code> and start it again."
+INSTALLED = (
+    "this installation has no front end. Every package of Smash Up holds it: install one again, by"
+    " <code>pip install --force-reinstall</code>, and start the server again."
+)
+#: There are the sources of the front end, where the server runs in a checkout of the project.
+SOURCES = FOLDER.parents[3] / "web" / "package.json"
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -73,9 +80,7 @@ class StaticFiles:
         """The file for a path, compressed if the browser takes it so; None if there is none."""
         name = path.strip("/") or INDEX
         if INDEX not in self._files:
-            return (
-                Page(MISSING, "text/html", {"Cache-Control": _ASK_AGAIN}) if name == INDEX else None
-            )
+            return _page_without_a_build() if name == INDEX else None
         if name not in self._files:
             if "." in name.rpartition("/")[2]:
                 return None
@@ -93,3 +98,9 @@ class StaticFiles:
                 break
         media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
         return Page((self._folder / stored).read_bytes(), media_type, headers)
+
+
+def _page_without_a_build() -> Page:
+    what_to_do = IN_A_CHECKOUT if SOURCES.exists() else INSTALLED
+    body = MISSING.format(what_to_do=what_to_do).encode()
+    return Page(body, "text/html", {"Cache-Control": _ASK_AGAIN})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from smashup.cards.registry import FACTIONS
 from smashup.engine.setup import PLAYERS
 from smashup.model.errors import SmashUpError
-from smashup.players import LEVELS, STRENGTHS, check_player
+from smashup.players import BOTS, check_player
 from smashup.terminal.help import HELP
 from smashup.terminal.screen import Screen
 from smashup.terminal.seats import HUMAN
@@ -21,11 +21,10 @@ def ask_seats(screen: Screen) -> tuple[str, ...]:
 
 
 def _ask_seat(screen: Screen, seat: int) -> str:
-    bots = [*STRENGTHS, *LEVELS]
-    labels = ["a person at this keyboard", *(f"the {bot} bot" for bot in bots), "a bot of your own"]
-    usual = 0 if seat == 0 else 1 + bots.index(USUAL)
+    labels = ["a person at this keyboard", *(f"the {bot} bot" for bot in BOTS), "a bot of your own"]
+    usual = 0 if seat == 0 else 1 + BOTS.index(USUAL)
     chosen = screen.choose(f"Who plays seat {seat + 1}?", labels, default=usual)
-    return [HUMAN, *bots][chosen] if chosen <= len(bots) else _ask_bot(screen)
+    return (HUMAN, *BOTS)[chosen] if chosen <= len(BOTS) else _ask_bot(screen)
 
 
 def _ask_bot(screen: Screen) -> str:

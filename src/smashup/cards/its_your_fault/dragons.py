@@ -146,7 +146,7 @@ burn_it_down = dragons.action(
 )
 
 
-# Open in the sheet, decided there: the destroyed base counts as lying in the discard pile.
+# The card leaves it open, we play it so: the destroyed base counts as lying in the discard pile.
 @burn_it_down.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
     place = yield from g.choose_base(you, g.bases(), "Destroy which base?")

@@ -70,7 +70,7 @@ def _your_first_this_turn(g: Game, me: int, ev: Event) -> bool:
     return by_you(g, me, ev) and len(g.played_actions(ev.seat)) == 1
 
 
-# The sheet's conflict is decided for the 2016 rulebook: the bonus belongs to the base (FILL-1).
+# Card and rulebook disagree; we follow the 2016 rulebook: the bonus is the base's (FILL-1).
 @jason.after(ACTION_PLAYED, when=_your_first_this_turn, adds=POWERS | ANY_BASE | BY_CHOICE)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     base = yield from g.choose_base(you, g.bases(), "Your minions at which base have +1 power?")
@@ -93,7 +93,7 @@ spartan = mythic_greeks.minion(
 )
 
 
-# Open in the sheet, read there: an Argonaut stands in for the first action and uses it up.
+# The card leaves it open, we play it so: an Argonaut stands in for the first action and uses it up.
 def _your_first_on_your_turn(g: Game, me: int, ev: Event) -> bool:
     return (
         by_you(g, me, ev)

@@ -128,7 +128,7 @@ a_kind_of_magic = giant_ants.action(
 )
 
 
-# Open on the sheet: "between minions" is read as from minions to minions, so not from actions.
+# Left open by the card: "between minions" we read as from minions to minions, so not from actions.
 @a_kind_of_magic.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
     mine = g.minions(of=you)

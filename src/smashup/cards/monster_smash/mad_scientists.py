@@ -154,7 +154,7 @@ body_shop = mad_scientists.action(
 )
 
 
-# Open on the sheet: no "to" joins the sentences, so ORDER-5 does not apply and a minion that
+# Left open by the card: no "to" joins the sentences, so ORDER-5 does not apply and a minion that
 # survives gives its counters too (FILL-14); its power is then the one it has now.
 @body_shop.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:

@@ -152,7 +152,7 @@ dynamite_surprise = cowboys.action(
 )
 
 
-# Not settled by the sheet: a tie for the most is winning, since the rules call all those who tie
+# Left open by the card: a tie for the most is winning, since the rules call all those who tie
 # for first winners (SCORE-5, SCORE-7); using it stays optional even from the deck (PLAY-8).
 def _behind_there(g: Game, me: int, ev: Event) -> bool:
     you = g.holder(me)

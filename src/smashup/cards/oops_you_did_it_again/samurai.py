@@ -120,7 +120,7 @@ code_of_bushido = samurai.action(
 )
 
 
-# The sheet leaves open whether it said "up to three": taken as it stands, three (PLAY-5).
+# It is not certain whether it said "up to three": taken as it stands, three (PLAY-5).
 @code_of_bushido.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
     prompt = "Place a counter on each of three of your minions"
@@ -357,7 +357,7 @@ def _outside_a_duel(g: Game, me: int, ev: Event) -> bool:
     return here(g, me, ev) and not g.duellists  # DUEL-6
 
 
-# The limit is in the later wording only; the sheet has no other, so we keep to it.
+# The limit stands in the card's later wording only; no other is known, so we keep to it.
 @shogun_s_palace.after(MINION_PLAYED, when=_outside_a_duel, seats=the_player, asks=True)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if not still_together(g, me, ev) or g.used_special(me, you):

@@ -259,7 +259,7 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
     first, second = yield from g.choose_some(
         you, minions, prompt, at_most=2, at_least=2, still=elsewhere
     )
-    # Open on the sheet: the moves do not depend on each other (FILL-3).
+    # Left open by the card: the moves do not depend on each other (FILL-3).
     yield from g.move_each([(first, g.place(second)), (second, g.place(first))])
 
 

@@ -284,7 +284,7 @@ hush = grannies.action(
 )
 
 
-# Open on the sheet: one particular card, so now or never (PLAY-6).
+# Left open by the card: one particular card, so now or never (PLAY-6).
 @hush.on_play
 def _(g: Game, me: int, you: int) -> Ability[None]:
     for card in (yield from g.reveal_bottom(you)):

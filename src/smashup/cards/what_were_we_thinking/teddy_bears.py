@@ -113,7 +113,7 @@ def _your_first_minion(g: Game, me: int, ev: Event) -> bool:
     return any(play.card == ev.card and play.life == ev.life for play in first)
 
 
-# "There" is where the first minion was played, even if it has left (open on the sheet).
+# "There" is where the first minion was played, even if it has left (the card leaves it open).
 snuggly_bear.playable_from_hand(MINION_PLAYED, when=_your_first_minion)
 
 bear_picnic = teddy_bears.action(

@@ -2,5 +2,5 @@
 
 Each module proves one claim of docs/reliability.md, with a function that takes how much to try and
 gives a result with its figures. Short forms are tests (tests/reliability), the long ones are run by
-scripts/reliability.py. All traffic stays on the loopback interface.
+`python -m proofs`. All traffic stays on the loopback interface.
 """

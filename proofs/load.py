@@ -13,10 +13,10 @@ import random
 import time
 from pathlib import Path
 
-from smashup.lab.reliability.client import Tally
-from smashup.lab.reliability.crowd import make_tables, seated
-from smashup.lab.reliability.figures import Result, percentile
-from smashup.lab.reliability.running import Server, running
+from proofs.client import Tally
+from proofs.crowd import make_tables, seated
+from proofs.figures import Result, percentile
+from proofs.running import Server, running
 
 CLAIM = "1,000 games with 4 sockets each on one core, players thinking 2 s"
 MOST_WAIT = 0.100  # seconds, at the 99th percentile

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 
-from smashup.lab.reliability.figures import Result, percentile
+from proofs.figures import Result, percentile
 from smashup.server.storage import Entry, open_storage
 
 CROWDS = (1, 10, 100)

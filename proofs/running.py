@@ -12,10 +12,11 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from smashup.lab.reliability.tables import call
+from proofs.tables import call
 
 _PATIENCE = 60.0
 _STEP = 0.01
+_HERE = Path(__file__).resolve().parents[1]  # from where a program can import `proofs`
 SMASHUP = "from smashup.cli import main; main()"
 
 
@@ -51,7 +52,9 @@ class Server:
         began = time.monotonic()
         with self.log.open("ab") as log:
             # A group of its own, so that its worker processes can be ended with it.
-            self._process = subprocess.Popen(command, stdout=log, stderr=log, process_group=0)
+            self._process = subprocess.Popen(
+                command, stdout=log, stderr=log, process_group=0, cwd=_HERE
+            )
         self._wait_until_it_answers(began + _PATIENCE)
         return time.monotonic() - began
 

@@ -17,9 +17,9 @@ import random
 from collections.abc import Iterator
 from typing import Any, cast
 
+from proofs.figures import Result
 from smashup.engine.game import Game
 from smashup.lab.invariants import setup_for
-from smashup.lab.reliability.figures import Result
 from smashup.model.event import Event
 from smashup.model.state import EVERYONE
 from smashup.protocol.messages import AskWhy

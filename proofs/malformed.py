@@ -19,14 +19,14 @@ from pathlib import Path
 
 from websockets.asyncio.client import ClientConnection
 
-from smashup.lab.reliability.client import Tally
-from smashup.lab.reliability.crowd import make_tables, seated
-from smashup.lab.reliability.figures import Result, percentile
-from smashup.lab.reliability.garbage import bad_frame, raw_bytes
-from smashup.lab.reliability.running import Server, running
-from smashup.lab.reliability.secrets_kept import secrets_shown
-from smashup.lab.reliability.sockets import BROKEN, decode, dial, hello
-from smashup.lab.reliability.tables import Table, call
+from proofs.client import Tally
+from proofs.crowd import make_tables, seated
+from proofs.figures import Result, percentile
+from proofs.garbage import bad_frame, raw_bytes
+from proofs.running import Server, running
+from proofs.secrets_kept import secrets_shown
+from proofs.sockets import BROKEN, decode, dial, hello
+from proofs.tables import Table, call
 from smashup.server.errors import Refused
 from smashup.server.frames import decode as decode_incoming
 

@@ -16,11 +16,11 @@ from pathlib import Path
 import msgspec
 from websockets.asyncio.client import ClientConnection
 
-from smashup.lab.reliability.crowd import make_tables
-from smashup.lab.reliability.figures import Result
-from smashup.lab.reliability.running import running
-from smashup.lab.reliability.sockets import BROKEN, POSITIONS, decode, dial, hello
-from smashup.lab.reliability.tables import Table
+from proofs.crowd import make_tables
+from proofs.figures import Result
+from proofs.running import running
+from proofs.sockets import BROKEN, POSITIONS, decode, dial, hello
+from proofs.tables import Table
 from smashup.server.storage import open_storage
 
 CLAIM = "commands sent one to three times and out of order are applied once"

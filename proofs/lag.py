@@ -14,16 +14,16 @@ import sys
 import time
 from pathlib import Path
 
-from smashup.lab.reliability.client import Tally
-from smashup.lab.reliability.crowd import seated
-from smashup.lab.reliability.figures import Result, percentile
-from smashup.lab.reliability.running import Server, running
-from smashup.lab.reliability.tables import make_table
+from proofs.client import Tally
+from proofs.crowd import seated
+from proofs.figures import Result, percentile
+from proofs.running import Server, running
+from proofs.tables import make_table
 
 CLAIM = "the event loop's lag while bots think"
 MOST_LAG = 0.020  # seconds, at the 99th percentile
 _EVERY = 0.005  # seconds between two looks
-_PROGRAM = "from smashup.lab.reliability.lag import serve; serve()"
+_PROGRAM = "from proofs.lag import serve; serve()"
 _NOTES = "lag.txt"
 
 

@@ -1,8 +1,8 @@
 """Proves what docs/reliability.md claims, against a real server, and writes the figures into it.
 
-    python scripts/reliability.py                 every proof, about an hour
-    python scripts/reliability.py kills load      only these
-    python scripts/reliability.py --list          what there is
+    python -m proofs                 every proof, about an hour
+    python -m proofs kills load      only these
+    python -m proofs --list          what there is
 
 A proof starts its own server on a temporary folder and a free port of the loopback interface. The
 figures of a proof that was run replace those that stood in the document; a proof that fails is
@@ -23,8 +23,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from smashup.lab.postgres import NoPostgres, temporary_postgres
-from smashup.lab.reliability import (
+from proofs import (
     calls,
     commits,
     disconnects,
@@ -37,7 +36,8 @@ from smashup.lab.reliability import (
     twins,
     walls,
 )
-from smashup.lab.reliability.figures import Result
+from proofs.figures import Result
+from proofs.postgres import NoPostgres, temporary_postgres
 
 DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "reliability.md"
 
@@ -122,7 +122,7 @@ def main() -> int:
 
 def _arguments() -> argparse.Namespace:
     assert __doc__ is not None
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(prog="python -m proofs", description=__doc__.splitlines()[0])
     parser.add_argument("proofs", nargs="*", choices=[*PROOFS, []], metavar="PROOF")
     parser.add_argument("--list", action="store_true", help="what can be proved")
     return parser.parse_args()

@@ -10,11 +10,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from smashup.lab.reliability.figures import Result
-from smashup.lab.reliability.running import Server, running
-from smashup.lab.reliability.secrets_kept import secrets_shown
-from smashup.lab.reliability.sockets import BROKEN, decode, dial, hello
-from smashup.lab.reliability.tables import Table, call, make_table
+from proofs.figures import Result
+from proofs.running import Server, running
+from proofs.secrets_kept import secrets_shown
+from proofs.sockets import BROKEN, decode, dial, hello
+from proofs.tables import Table, call, make_table
 from smashup.server.limits import MAX_BODY, MAX_MESSAGE, Limits
 
 CLAIM = "sizes, rates and origins are bounded, and no secret is left lying about"

@@ -12,9 +12,9 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from smashup.lab.reliability.figures import Result
-from smashup.lab.reliability.running import running
-from smashup.lab.reliability.tables import call, make_table
+from proofs.figures import Result
+from proofs.running import running
+from proofs.tables import call, make_table
 
 CLAIM = "generated REST calls: no unhandled error, no hang"
 _PATIENCE = 10.0  # seconds for one call

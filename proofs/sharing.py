@@ -7,11 +7,11 @@ import contextlib
 import random
 from pathlib import Path
 
-from smashup.lab.reliability.client import Player, Tally
-from smashup.lab.reliability.crowd import make_tables, playing
-from smashup.lab.reliability.figures import Result, percentile
-from smashup.lab.reliability.kills import compare
-from smashup.lab.reliability.running import Server, running
+from proofs.client import Player, Tally
+from proofs.crowd import make_tables, playing
+from proofs.figures import Result, percentile
+from proofs.kills import compare
+from proofs.running import Server, running
 
 CLAIM = "several servers share their games"
 

@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from smashup.lab.reliability.client import Player, Tally
-from smashup.lab.reliability.tables import Table, make_table
+from proofs.client import Player, Tally
+from proofs.tables import Table, make_table
 
 _AT_ONCE = 100  # connections that are being made
 

@@ -14,6 +14,7 @@ from smashup.model.card import ACTION, BASE, MINION, STANDARD, Card, Faction
 FACTS: dict[str, dict[str, Any]] = yaml.safe_load(
     Path(__file__).with_name("facts.yaml").read_text(encoding="utf-8")
 )
+SOURCES = FACTS.pop("sources")
 SET_OF = {faction: name for name, factions in FACTS.items() for faction in factions}
 BY_NAME = sorted(FACTIONS)
 
@@ -58,6 +59,16 @@ def test_the_table_holds_the_five_sets():
         "oops_you_did_it_again": 4,
     }
     assert len(SET_OF) == 25  # no faction in two sets
+
+
+def test_every_set_says_where_its_numbers_come_from():
+    assert list(SOURCES) == list(FACTS)
+    for name, source in SOURCES.items():
+        assert set(source) == {"set", "year", "compared", "decided"}, name
+        assert source["compared"][0] == "the set's printed rulebook"
+        assert len(source["compared"]) >= 3
+        printed = {card for faction in FACTS[name] for card in expected(faction)}
+        assert set(source["decided"]) <= printed
 
 
 def test_every_faction_of_the_package_is_in_the_table():

@@ -17,8 +17,8 @@ from typing import NamedTuple
 import msgspec
 from websockets.asyncio.client import ClientConnection
 
-from smashup.lab.reliability.sockets import BROKEN, POSITIONS, Message, decode, dial, hello
-from smashup.lab.reliability.tables import Table
+from proofs.sockets import BROKEN, POSITIONS, Message, decode, dial, hello
+from proofs.tables import Table
 
 _TOO_SOON = 0.2  # seconds between two tries to connect
 

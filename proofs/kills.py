@@ -14,11 +14,11 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from smashup.lab.reliability.client import Acknowledged, Tally
-from smashup.lab.reliability.crowd import make_tables, seated
-from smashup.lab.reliability.figures import Result, percentile
-from smashup.lab.reliability.running import Server, running
-from smashup.lab.reliability.tables import Table, call
+from proofs.client import Acknowledged, Tally
+from proofs.crowd import make_tables, seated
+from proofs.figures import Result, percentile
+from proofs.running import Server, running
+from proofs.tables import Table, call
 from smashup.server import entries as kinds
 from smashup.server import snapshots
 from smashup.server.charter import read_charter

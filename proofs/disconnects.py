@@ -17,11 +17,11 @@ import msgspec
 from msgspec import Raw, Struct
 from websockets.asyncio.client import ClientConnection
 
-from smashup.lab.reliability.crowd import make_tables
-from smashup.lab.reliability.figures import Result
-from smashup.lab.reliability.running import running
-from smashup.lab.reliability.sockets import BROKEN, POSITIONS, dial, hello
-from smashup.lab.reliability.tables import Table
+from proofs.crowd import make_tables
+from proofs.figures import Result
+from proofs.running import running
+from proofs.sockets import BROKEN, POSITIONS, dial, hello
+from proofs.tables import Table
 
 CLAIM = "after a random disconnect the view is the same"
 _PATIENCE = 60.0  # seconds for a message that must come

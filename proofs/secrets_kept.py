@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from smashup.lab.reliability.tables import Table
+from proofs.tables import Table
 
 
 def secrets_shown(folder: Path, tables: Sequence[Table]) -> list[str]:

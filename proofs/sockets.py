@@ -7,7 +7,7 @@ from msgspec import Raw, Struct
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from smashup.lab.reliability.tables import Table
+from proofs.tables import Table
 
 BROKEN = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError)
 """All that a lost connection can lead to."""
