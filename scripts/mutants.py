@@ -2,7 +2,8 @@
 
     python scripts/mutants.py --sample 100 --seed 1         100 changes to each of the two
     python scripts/mutants.py --cards --sample 20 --list    what would be tried
-    python scripts/mutants.py --key 0123456789              one of them again, in full
+    python scripts/mutants.py --only 0123456789             one of them again, by its key
+    python scripts/mutants.py --only plays.py:263           all at one place
 
 Each change is made in a copy of the package and run against all scenarios, in the way of
 tests/test_scenarios.py, and then against the quick tests. Which changes are drawn follows from the
@@ -62,7 +63,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
     parser.add_argument("--engine", action="store_true", help="only engine and model")
     parser.add_argument("--cards", action="store_true", help="only the cards")
-    parser.add_argument("--key", default="", help="only the change with this key")
+    parser.add_argument("--only", metavar="KEY OR PLACE", default="", help="only these, but all")
     parser.add_argument("--jobs", type=int, default=all_cores(), help="how many at a time")
     parser.add_argument("--list", action="store_true", help="print them, try nothing")
     parser.add_argument("--at-least", type=float, metavar="PERCENT", help="else the exit code is 1")
@@ -73,8 +74,9 @@ def _drawn(part: str, options: argparse.Namespace, console: Console) -> list[Cha
     """All changes of a part in the order in which they are drawn, without those of the document."""
     known = set(re.findall(r"^- `([0-9a-f]{10})`", DOCUMENT.read_text(), re.MULTILINE))
     every = [change for file in _files(part) for change in changes_of(file, _name(file))]
-    if options.key:
-        return [change for change in every if change.key == options.key]
+    if options.only:
+        wanted = re.compile(rf"{re.escape(options.only)}\b")
+        return [change for change in every if wanted.search(_heading(change))]
     counted = [change for change in every if change.key not in known]
     left_out = len(every) - len(counted)
     console.print(f"{part}: {len(every)} changes; {left_out} of them do nothing and are left out.")
@@ -97,7 +99,10 @@ def _name(file: Path) -> str:
 def _try_all(
     trials: Trials, drawn: Sequence[Change], sample: int, jobs: int, console: Console
 ) -> list[Outcome]:
-    """Tries changes until so many were judged; those that cannot be imported do not count."""
+    """Tries changes until so many were judged, and prints those that live.
+
+    Those that cannot be imported do not count.
+    """
     outcomes: list[Outcome] = []
     left = list(drawn)
     bar = Progress(console=console, transient=True)
@@ -106,17 +111,17 @@ def _try_all(
         while left and len(outcomes) < sample:
             batch, left = left[: sample - len(outcomes)], left[sample - len(outcomes) :]
             for outcome in pool.map(trials, batch):
-                if outcome.verdict != STILLBORN:
-                    outcomes.append(outcome)
-                    bar.advance(task)
+                if outcome.verdict == STILLBORN:
+                    continue
+                outcomes.append(outcome)
+                bar.advance(task)
+                if outcome.verdict == LIVED:
+                    console.print("\n".join(_shown(outcome.change)), markup=False)
     return outcomes
 
 
 def _report(console: Console, part: str, outcomes: Sequence[Outcome], scenarios: int) -> float:
-    """Prints the survivors and the share of the others; gives that share in percent."""
-    for outcome in outcomes:
-        if outcome.verdict == LIVED:
-            console.print("\n".join(_shown(outcome.change)), markup=False)
+    """Prints how many were noticed, and gives their share in percent."""
     killed = [outcome for outcome in outcomes if outcome.verdict == KILLED]
     by_scenarios = sum(".py" not in outcome.by for outcome in killed)
     share = 100 * len(killed) / len(outcomes) if outcomes else 100.0
@@ -137,8 +142,11 @@ def _shown(change: Change) -> list[str]:
     before = change.path.read_bytes()
     old, new = (text.decode().splitlines() for text in (before, change.apply(before)))
     diff = list(difflib.unified_diff(old, new, n=1, lineterm=""))[3:]
-    place = f"src/smashup/{_name(change.path)}:{change.line}"
-    return [f"{change.key}  {place}  {change.function}", *(f"    {line}" for line in diff), ""]
+    return [_heading(change), *(f"    {line}" for line in diff), ""]
+
+
+def _heading(change: Change) -> str:
+    return f"{change.key}  src/smashup/{_name(change.path)}:{change.line}  {change.function}"
 
 
 if __name__ == "__main__":
