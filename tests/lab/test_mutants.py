@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import re
+import sys
+from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 from types import ModuleType
 
@@ -13,19 +17,26 @@ CONDITIONS = ROOT / "src" / "smashup" / "cards" / "conditions.py"
 
 
 @pytest.fixture
-def changes(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+def load(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], ModuleType]:
+    """Loads a module of the folder of scripts."""
     monkeypatch.syspath_prepend(str(ROOT / "scripts"))
-    from mutating import changes
-
-    return changes
+    return importlib.import_module
 
 
 @pytest.fixture
-def trying(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
-    from mutating import trying
+def changes(load: Callable[[str], ModuleType]) -> ModuleType:
+    return load("mutating.changes")
 
-    return trying
+
+@pytest.fixture
+def trying(load: Callable[[str], ModuleType]) -> ModuleType:
+    return load("mutating.trying")
+
+
+@pytest.fixture
+def mutants(load: Callable[[str], ModuleType]) -> ModuleType:
+    """The command itself."""
+    return load("mutants")
 
 
 def changed(changes: ModuleType, folder: Path, source: str) -> list[str]:
@@ -156,3 +167,55 @@ def test_tests_notice_what_scenarios_do_not(
     outcome = trials(harmless)
     assert outcome.verdict == trying.KILLED
     assert outcome.by.endswith("test_it.py::test_it")
+
+
+def call(
+    mutants: ModuleType, monkeypatch: pytest.MonkeyPatch, verdicts: list[str], *arguments: str
+) -> int:
+    """Runs the command with changes that come to this end, in turn."""
+    ends = cycle(verdicts)
+
+    class Trials:
+        scenarios = 7
+
+        def __init__(self, kept: Path) -> None:
+            """Nothing is kept."""
+
+        def __call__(self, change: object) -> object:
+            return mutants.Outcome(change, next(ends), "a.yaml: a scenario")
+
+    monkeypatch.setattr(mutants, "Trials", Trials)
+    monkeypatch.setattr(sys, "argv", ["mutants.py", "--cards", "--jobs", "1", *arguments])
+    return int(mutants.main())
+
+
+@pytest.mark.parametrize(("at_least", "code"), [(50, 0), (51, 1)])
+def test_the_exit_code_follows_from_the_share(
+    mutants: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    at_least: int,
+    code: int,
+) -> None:
+    verdicts = [mutants.KILLED, mutants.LIVED, mutants.STILLBORN]
+    arguments = ("--sample", "4", "--at-least", str(at_least))
+    assert call(mutants, monkeypatch, verdicts, *arguments) == code
+    said = capsys.readouterr().out
+    assert "cards: 2 of 4 changes were noticed (50 %), 2 by the 7 scenarios" in said
+    assert len(re.findall(r"^[0-9a-f]{10}  src/smashup/cards/", said, re.MULTILINE)) == 2
+
+
+def test_what_does_nothing_is_left_out(
+    mutants: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    drawn = []
+    for known in ("", "- `{}` it does nothing\n"):
+        document = tmp_path / "mutants.md"
+        document.write_text(known.format(*drawn))
+        monkeypatch.setattr(mutants, "DOCUMENT", document)
+        assert call(mutants, monkeypatch, [mutants.LIVED], "--sample", "1", "--list") == 0
+        drawn += re.findall(r"^([0-9a-f]{10})  ", capsys.readouterr().out, re.MULTILINE)
+    assert len(set(drawn)) == 2
