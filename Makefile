@@ -13,13 +13,13 @@ SITE_STAMP := $(VENV)/.site-ready
 ORDER := $(if $(SHUFFLE),--random-order-bucket=global --random-order-seed=$(SHUFFLE))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play terminal test lint format coverage bench fuzz nuisance reliability pictures protocol
+.PHONY: help setup web play terminal test lint format coverage bench fuzz nuisance mutants reliability pictures protocol
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo
-	@echo "  Options: ARGS=\"…\" for play, terminal, bench, fuzz, nuisance and reliability; GAMES=N for fuzz and"
-	@echo "           nuisance; PYTHON=… for setup; SHUFFLE=SEED for test in a random order."
+	@echo "  Options: ARGS=\"…\" for play, terminal, bench, fuzz, nuisance, mutants and reliability; GAMES=N for fuzz"
+	@echo "           and nuisance; PYTHON=… for setup; SHUFFLE=SEED for test in a random order."
 
 setup: $(STAMP) ## make .venv with everything in it
 
@@ -69,6 +69,9 @@ fuzz: setup ## play GAMES random games and check every invariant
 nuisance: GAMES = 200
 nuisance: setup ## count the needless questions of GAMES random games
 	$(BIN)/python scripts/nuisance.py --games $(GAMES) $(ARGS)
+
+mutants: setup ## change engine and cards a little, many times, and print what no test notices
+	$(BIN)/python scripts/mutants.py $(ARGS)
 
 reliability: web ## prove that the server loses nothing, at full length (takes long)
 	scripts/system_packages.sh

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from smashup.chronicle import Chronicle
+from smashup.model.event import CARD_BURIED
 from smashup.scenarios import read_file
 from smashup.scenarios.laying import lay_out
 from smashup.scenarios.runner import Runner
@@ -48,6 +52,19 @@ def test_only_who_buried_a_card_from_hand_sees_it(tmp_path):
 def test_everyone_has_seen_a_card_that_buries_itself(tmp_path):
     runner = play(tmp_path, ("A", "play Tomb Trap"))
     assert buried(runner, 0) == buried(runner, 1) == buried(runner, None) == ["Tomb Trap"]
+
+
+@pytest.mark.parametrize(
+    ("steps", "who"),
+    [
+        ([("A", "use Pyramid Engineer"), ("A", "choose King Rex")], [0]),
+        ([("A", "play Tomb Trap")], [0, 1, None]),
+    ],
+)
+def test_who_is_told_which_card_is_buried(tmp_path, steps, who):
+    game = play(tmp_path, *steps).game
+    (event,) = [event for event in game.log if event.kind == CARD_BURIED]
+    assert [reader for reader in (0, 1, None) if Chronicle(game, reader).sees(event)] == who
 
 
 def test_everyone_sees_an_uncovered_card(tmp_path):

@@ -1,0 +1,111 @@
+"""Tries a change: makes it in a copy of the package, and lets the checks run against that copy."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from mutating import trial
+from mutating.changes import Change
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "src" / "smashup"
+TESTS = ROOT / "tests"
+RANDOM_GAMES = "tests/properties/test_games.py::test_random_games_keep_every_invariant"
+QUICK = ("tests/cards", "tests/engine", "tests/view", *(f"{RANDOM_GAMES}[{n}]" for n in range(3)))
+MOST_SECONDS = 900.0  # for one run; what has not ended by then never will
+
+LIVED, KILLED, STILLBORN = "lived", "killed", "stillborn"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a change."""
+
+    change: Change
+    verdict: str  # LIVED, KILLED or STILLBORN
+    by: str = ""  # what noticed it
+
+
+class Trials:
+    """Tries changes against scenarios, which are kept in a file, and against tests."""
+
+    def __init__(
+        self, kept: Path, scenarios: Path = TESTS / "scenarios", quick: Sequence[str] = QUICK
+    ) -> None:
+        self._kept = kept
+        self._quick = quick
+        with kept.open("wb") as file:
+            self.scenarios = trial.keep(file, scenarios)
+
+    def __call__(self, change: Change) -> Outcome:
+        """Scenarios first; what lives through them meets the quick tests."""
+        with tempfile.TemporaryDirectory(prefix="mutant-") as folder:
+            _lay_out(change, Path(folder))
+            said = self._run_scenarios(change, Path(folder))
+            verdict, _, by = said.partition(" ")
+            if verdict == LIVED and self._quick:
+                verdict, by = self._run_tests(Path(folder))
+            return Outcome(change, verdict, by)
+
+    def _run_scenarios(self, change: Change, folder: Path) -> str:
+        script = str(ROOT / "scripts" / "mutating" / "trial.py")
+        arguments = [script, str(self._kept), str(TESTS), _faction_of(change.path)]
+        said = _run(arguments, folder)
+        if said is None:
+            return f"{KILLED} the scenarios: they go on for ever"
+        if said.returncode or not said.stdout.startswith((LIVED, KILLED, STILLBORN)):
+            return f"{KILLED} the scenarios: the process died with {said.returncode}"
+        return said.stdout.strip()
+
+    def _run_tests(self, folder: Path) -> tuple[str, str]:
+        arguments = ["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *self._quick]
+        said = _run(arguments, folder)
+        if said is None:
+            return KILLED, "the tests: they go on for ever"
+        if said.returncode == 0:
+            return LIVED, ""
+        failed = re.search(r"^(?:FAILED|ERROR) (\S+)", said.stdout, re.MULTILINE)
+        return KILLED, failed[1] if failed else "the tests"
+
+
+def _lay_out(change: Change, folder: Path) -> None:
+    """The package with one file changed; all that is not changed is only linked."""
+    here, there = PACKAGE, folder / PACKAGE.name
+    for part in change.path.relative_to(PACKAGE).parts:
+        there.mkdir()
+        for entry in here.iterdir():
+            if entry.name != part:
+                (there / entry.name).symlink_to(entry)
+        here, there = here / part, there / part
+    there.write_bytes(change.apply(change.path.read_bytes()))
+    os.utime(there, (1, 1))  # a time of which nothing is compiled yet
+
+
+def _run(arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str] | None:
+    """Runs Python with the changed package; None if it does not end."""
+    environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        return subprocess.run(
+            [sys.executable, *arguments],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=MOST_SECONDS,
+        )
+    except subprocess.TimeoutExpired:
+        return None
+
+
+def _faction_of(path: Path) -> str:
+    """The faction that a file of cards holds; empty if it holds none."""
+    found = re.search(r'Faction\("([^"]+)"', path.read_text())
+    return found[1] if found else ""

@@ -1,0 +1,50 @@
+"""What is told of abilities, and what is left when they are done."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from smashup import Game, Option
+from smashup.model.event import ABILITY_USED
+
+GAMES = 100
+MOST_ANSWERS = 300
+
+
+def steps(seed: int) -> Iterator[tuple[Game, Option, int]]:
+    """A game of random answers: after each, what it was, and how long the log was before."""
+    game = Game.new("random", players=2 + seed % 3, seed=seed)
+    rng = random.Random(seed)
+    while game.decision is not None and len(game.answers) < MOST_ANSWERS:
+        given = rng.choice(game.decision.options)
+        told = len(game.log)
+        game.decide(given)
+        yield game, given, told
+
+
+def can_be_declined(game: Game) -> bool:
+    """Whether the ability that asks now lets its player leave it; an extra play may wait."""
+    assert game.decision is not None
+    verbs = {option.verb for option in game.decision.options}
+    return not verbs.isdisjoint(("pass", "no")) and "play" not in verbs
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_nothing_is_told_as_used_that_its_player_can_still_decline(seed: int) -> None:
+    """Unless they have just said that they use it."""
+    for game, given, told in steps(seed):
+        if game.decision is None or given.verb in ("use", "yes") or len(game.log) == told:
+            continue
+        last = game.log[-1]
+        if last.kind == ABILITY_USED and last.card == game.decision.source:
+            assert not can_be_declined(game), f"{game.name(last.card)}: {game.decision.prompt}"
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_nothing_waits_any_more_when_a_player_may_play_cards(seed: int) -> None:
+    for game, _, _ in steps(seed):
+        if game.decision is not None and game.decision.kind == "play":
+            assert (game.frame, game.waiting, game.reacting) == (None, [], [])
