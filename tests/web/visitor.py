@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from .serving import Server
 
 Found = TypeVar("Found")
+PATIENCE = 90  # seconds; a machine with other things to do is no reason to fail
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # Everything one sees of a game: cards and bases with their words, scores, the question, the log.
 TABLE = """() => {
@@ -26,7 +27,7 @@ TABLE = """() => {
 QUICK = {"speed": "instant", "confirmEnd": False, "showChances": False}
 
 
-def until(page: Any, condition: Callable[[], Found], seconds: float = 15) -> Found:
+def until(page: Any, condition: Callable[[], Found], seconds: float = PATIENCE) -> Found:
     """Asks again and again until something holds, while the page goes on."""
     late = time.monotonic() + seconds
     while not (found := condition()):
@@ -64,7 +65,7 @@ class Visitor:
     ) -> Visitor:
         """Comes with a fresh browser; settings are those of the settings screen."""
         context = chromium.new_context(viewport=size, has_touch=phone, is_mobile=phone)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE * 1000)
         visitor = cls(context, server)
         visitor._keep("settings", {**QUICK, **settings})
         return visitor
