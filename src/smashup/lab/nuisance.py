@@ -24,7 +24,7 @@ from typing import NamedTuple
 from smashup.cards.registry import CARDS
 from smashup.engine.game import Game
 from smashup.engine.setup import Setup
-from smashup.lab.position import Facts, position
+from smashup.lab.position import Facts, are_copies, position
 from smashup.model.decision import Decision, Needless, Option
 from smashup.model.state import DECK, DISCARD, DRAFT, HAND
 
@@ -126,9 +126,8 @@ def is_needless(game: Game) -> bool:
     assert game.decision is not None
     others = range(1, len(game.decision.options))
     for number in range(WAYS):
-        manner = Manner(number)
-        first = _outcome(game, 0, manner)
-        if first is None or any(_outcome(game, other, manner) != first for other in others):
+        first = _outcome(game, 0, number)
+        if first is None or any(_outcome(game, other, number) != first for other in others):
             return False
     return True
 
@@ -138,7 +137,7 @@ def is_left_to_chance(game: Game) -> bool:
     assert game.decision is not None
     for answer in range(len(game.decision.options)):
         for number in range(WAYS):
-            copy = _played_on(game, answer, Manner(number))
+            copy = _played_on(game, answer, number)
             if copy is None or copy.s.rng != game.s.rng:
                 return True
     return False
@@ -148,10 +147,12 @@ class Manner:
     """A way to answer questions that does not depend on when they are asked, nor among what.
 
     The first one always declines where it can, the second never; the others as it falls out.
+    Of two copies in play of which one was chosen, `instead` tells each to be taken for the other.
     """
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, instead: dict[int, int]) -> None:
         self._number = number
+        self._instead = instead
 
     def choose(self, game: Game) -> int:
         """The index of the option that it prefers."""
@@ -163,30 +164,39 @@ class Manner:
     def _rank(self, game: Game, decision: Decision, option: Option) -> tuple[bool, bytes]:
         declines = option.verb in DECLINING
         last = (not declines, declines, False)[min(self._number, 2)]
-        words = repr((self._number, decision.prompt, _what(game, option)))
+        words = repr((self._number, decision.prompt, self._what(game, option)))
         return last, hashlib.blake2b(words.encode(), digest_size=8).digest()
 
+    def _what(self, game: Game, option: Option) -> tuple[object, ...]:
+        """What an option is about; of equal copies in a hand or pile it does not matter which."""
+        s = game.s
+        card = self._instead.get(option.card, option.card)
+        if card >= 0 and s.zone[option.card] in (HAND, DECK, DISCARD):
+            card = -2 - s.defn[card]
+        host = self._instead.get(option.host, option.host)
+        return (option.verb, card, option.place, host, option.seat, option.word)
 
-def _what(game: Game, option: Option) -> tuple[object, ...]:
-    """What an option is about; of equal copies in a hand or pile it does not matter which."""
-    s = game.s
-    card = option.card
-    if card >= 0 and s.zone[card] in (HAND, DECK, DISCARD):
-        card = -2 - s.defn[card]
-    return (option.verb, card, option.place, option.host, option.seat, option.word)
+
+def _manner_for(game: Game, answer: int, number: int) -> Manner:
+    """The manner of this number, as it answers what follows this answer."""
+    assert game.decision is not None
+    first, chosen = game.decision.options[0].card, game.decision.options[answer].card
+    copies = first >= 0 and chosen >= 0 and are_copies(game, first, chosen)
+    return Manner(number, {first: chosen, chosen: first} if copies else {})
 
 
-def _outcome(game: Game, answer: int, manner: Manner) -> Facts | None:
+def _outcome(game: Game, answer: int, number: int) -> Facts | None:
     """The position once all that follows from an answer is done; None if that takes too long."""
-    copy = _played_on(game, answer, manner)
+    copy = _played_on(game, answer, number)
     return None if copy is None else position(copy)
 
 
-def _played_on(game: Game, answer: int, manner: Manner) -> Game | None:
+def _played_on(game: Game, answer: int, number: int) -> Game | None:
     """A copy, once all that follows from an answer is done; None if that takes too long."""
     assert game.decision is not None
     is_order = game.decision.kind == "order"
     moment = _moment(game) if is_order and not _is_under_way(game) else None
+    manner = _manner_for(game, answer, number)
     copy = game.copy()
     copy.decide(answer)
     for _ in range(MOST_BETWEEN):
