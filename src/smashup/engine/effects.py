@@ -269,7 +269,9 @@ class Effects(Settling):
         """Moves a minion to another base of the player's choice."""
         if minion is None or not self.in_play(minion):
             return
-        to = yield from self.choose_base(you, self.bases(other_than=self.place(minion)), prompt)
+        others = self.bases(other_than=self.place(minion))
+        idle = self.is_protected(minion, "move", self.cause)
+        to = yield from self.choose_base(you, others, prompt, idle)
         yield from self.move(minion, to)
 
     def transfer(self, action: int | None, to_place: int = -1, to_host: int = -1) -> Ability[None]:

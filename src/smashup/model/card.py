@@ -95,6 +95,7 @@ ALL_THE_TIME = (
 
 # What an ability adds to, changes in another way or looks at; see `Card.after`.
 POWERS, HANDS, POINTS, BREAKPOINTS = 1, 2, 4, 8  # counters are power, decks and discards hands
+PLACES = 512  # which minions are where
 # Which powers, where not only that of its own card, its host or the minion of the event.
 ITS_BASE, ANY_BASE = 16, 32
 # Whose hands, where not those of its own player: of the event's, or of whomever.
@@ -374,6 +375,7 @@ class Card:
         adds: int = 0,
         alters: int = 0,
         looks: int = 0,
+        moot: Moot | None = None,
     ) -> Callable[[React], React]:
         """Carried out in Start Turn; without `when` or `seats`, of its controller's turns only."""
         if when is None and seats is None:
@@ -388,6 +390,7 @@ class Card:
             adds=adds,
             alters=alters,
             looks=looks,
+            moot=moot,
         )
 
     def at_end_of_turn(

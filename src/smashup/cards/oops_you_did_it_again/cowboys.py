@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import by_you_here, here, its_controller, still_together
-from smashup.model.card import HANDS, IN_HAND, ON_BASE, Faction
+from smashup.model.card import HANDS, IN_HAND, ON_BASE, PLACES, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import (
     BEFORE_SCORING,
@@ -404,7 +404,7 @@ def _players_left(g: Game, me: int, ev: Event) -> list[int]:
     return g.clockwise(g.controller(minion) for minion in left)
 
 
-@saloon.after(MINION_DESTROYED, when=here, seats=_players_left, may=True, adds=HANDS)
+@saloon.after(MINION_DESTROYED, when=here, seats=_players_left, may=True, adds=HANDS, looks=PLACES)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if g.has_minion(you, ev.place):
         yield from g.draw(you, 1)
