@@ -90,8 +90,7 @@ def random_game(setup: Setup, ask_needless: bool = False) -> Iterator[Game]:
 
     `ask_needless`: another one, in which also those questions are asked that no game asks.
     """
-    game = Game.from_setup(setup)
-    game.ask_needless = ask_needless
+    game = Game.from_setup(setup, ask_needless)
     rng = random.Random(setup.seed)
     while game.decision is not None:
         yield game

@@ -430,7 +430,19 @@ def _played_here_in_peace(g: Game, me: int, ev: Event) -> bool:
     return ev.place == g.place(me) and not g.duellists
 
 
-@so_so_corral.after(MINION_PLAYED, when=_played_here_in_peace, seats=its_controller, asks=True)
+def _is_no_duel(g: Game, me: int, you: int, ev: Event) -> bool:
+    rivals = g.minions(at=ev.place, not_of=g.controller(ev.card))
+    return not still_together(g, me, ev) or not rivals
+
+
+@so_so_corral.after(
+    MINION_PLAYED,
+    when=_played_here_in_peace,
+    seats=its_controller,
+    asks=True,
+    looks=PLACES,
+    moot=_is_no_duel,
+)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
-    if still_together(g, me, ev):
+    if not _is_no_duel(g, me, you, ev):
         yield from _may_duel_here(g, ev.card, g.controller(ev.card))
