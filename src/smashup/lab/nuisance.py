@@ -2,7 +2,8 @@
 
 Random games are played; at some of their questions every answer is tried on a copy, which is played
 on until nothing is under way any more. If the positions then are the same (smashup.lab.position),
-and are so however the questions in between are answered, the question need not have been asked.
+and are so however the questions in between are answered and whatever the cards are that cannot be
+seen, the question need not have been asked.
 
 The other way round, a question that the engine leaves out must really be needless: `spared_in` lets
 it ask those, too, and tries them.
@@ -28,6 +29,7 @@ from smashup.lab.position import Facts, are_copies, position
 from smashup.model.decision import Decision, Needless, Option
 from smashup.model.state import DECK, DISCARD, DRAFT, HAND
 
+WORLDS = 3  # with how many other hidden cards a needless question is tried again
 WAYS = 8  # in how many ways the questions in between are answered; see `Manner`
 MOST_BETWEEN = 200  # questions; what takes longer is taken to make a difference
 DECLINING = ("pass", "no")
@@ -72,7 +74,7 @@ def spared_in(setup: Setup) -> list[Asked]:
         if isinstance(decision, Needless) and not is_left_to_chance(game):
             where = (setup.seed, len(game.answers))
             words = (without_names(decision.prompt), decision.kind, asker(game, decision))
-            asked.append(Asked(*words, *where, is_needless(game)))
+            asked.append(Asked(*words, *where, makes_no_difference(game)))
     return asked
 
 
@@ -121,6 +123,31 @@ _NAMES = re.compile(rf"\b(?:{'|'.join(map(re.escape, _LONGEST_FIRST))})(?!\w)")
 
 
 def is_needless(game: Game) -> bool:
+    """Whether every answer to the pending question leads to the same, and that can be known.
+
+    If it is so only because of cards that nobody can see, not to ask would give them away: it must
+    be so, too, with others in their stead.
+    """
+    return makes_no_difference(game) and all(map(makes_no_difference, _worlds_like(game)))
+
+
+def _worlds_like(game: Game) -> Iterator[Game]:
+    """The game with other cards where they cannot be seen.
+
+    A question about cards in play is everybody's, any other one is its player's: whom it is about
+    cards of.
+    """
+    decision = game.decision
+    assert decision is not None
+    cards = [option.card for option in decision.options if option.card >= 0]
+    in_the_open = decision.kind == "order" and all(map(game.in_play, cards))
+    view = game.observe(None if in_the_open else decision.seat)
+    dice = random.Random(f"worlds {len(game.answers)}")
+    for _ in range(WORLDS):
+        yield view.determinize(dice)
+
+
+def makes_no_difference(game: Game) -> bool:
     """Whether every answer to the pending question leads to the same position."""
     assert game.decision is not None
     others = range(1, len(game.decision.options))
