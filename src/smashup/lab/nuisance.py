@@ -9,7 +9,8 @@ The other way round, a question that the engine leaves out must really be needle
 it ask those, too, and tries them.
 
 Not counted: the Play Cards decision, which is always asked; who is next among several players'
-optional abilities (ORDER-8); and a question that only hides that there is nothing to say.
+optional abilities (ORDER-8); which of several copies in play is meant, because players can tell
+them apart; and a question that only hides that there is nothing to say.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def ask_in(setup: Setup, share: float = 1.0) -> list[Asked]:
     for game in random_game(setup):
         decision = game.decision
         assert decision is not None
-        if is_counted(decision) and dice.random() < share:
+        if is_counted(decision) and not is_among_copies(game) and dice.random() < share:
             prompt = without_names(decision.prompt)
             where = (setup.seed, len(game.answers))
             asked.append(
@@ -97,6 +98,13 @@ def random_game(setup: Setup, ask_needless: bool = False) -> Iterator[Game]:
     while game.decision is not None:
         yield game
         game.decide(rng.randrange(len(game.decision.options)))
+
+
+def is_among_copies(game: Game) -> bool:
+    """Whether all that is asked is which of several copies in play is meant."""
+    assert game.decision is not None
+    first, *others = [option.card for option in game.decision.options]
+    return game.decision.kind == "choose" and all(are_copies(game, first, card) for card in others)
 
 
 def is_counted(decision: Decision) -> bool:
@@ -207,7 +215,7 @@ def _manner_for(game: Game, answer: int, number: int) -> Manner:
     """The manner of this number, as it answers what follows this answer."""
     assert game.decision is not None
     first, chosen = game.decision.options[0].card, game.decision.options[answer].card
-    copies = first >= 0 and chosen >= 0 and are_copies(game, first, chosen)
+    copies = are_copies(game, first, chosen)
     return Manner(number, {first: chosen, chosen: first} if copies else {})
 
 

@@ -32,6 +32,8 @@ def position(game: Game) -> Facts:
 
 def are_copies(game: Game, one: int, other: int) -> bool:
     """Whether two cards in play are the same to all who look at the table."""
+    if min(one, other) < 0 or game.s.defn[one] != game.s.defn[other]:
+        return False
     looking = _Looking(game)
     in_play = game.in_play(one) and game.in_play(other)
     return in_play and looking.in_play(one) == looking.in_play(other)

@@ -201,7 +201,8 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
         minions = yield from g.choose_some(you, g.minions(at=base), prompt, at_most=2)
         if minions:
             others = g.bases(other_than=base)
-            to = yield from g.choose_base(you, others, "Move them to which base?")
+            idle = g.must_stay(minions)
+            to = yield from g.choose_base(you, others, "Move them to which base?", idle)
             yield from g.move(minions, to)
 
 
