@@ -2,6 +2,7 @@
 
     python scripts/nuisance.py --games 200         all questions of 200 random games, all cores
     python scripts/nuisance.py --look 17 203       the question after 203 answers of game 17
+    python scripts/nuisance.py --spared            whether what is not asked makes no difference
 
 Game number n has seed SEED + n and is the game that scripts/fuzz.py plays by that seed: 2 to 4
 players, all editions. What counts and what does not: smashup.lab.nuisance.
@@ -29,6 +30,7 @@ from smashup.lab.nuisance import (
     is_needless,
     random_game,
     shares,
+    spared_in,
     total,
 )
 from smashup.lab.parallel import all_cores, in_parallel
@@ -42,17 +44,21 @@ SORTS: dict[str, Callable[[Asked], str]] = {
 
 
 def main() -> int:
-    """0, or 1 if more questions are needless than are allowed."""
+    """0, or 1 if more questions are needless than are allowed, or one is wrongly left out."""
     options = _arguments()
     console = Console(highlight=False, soft_wrap=True)
     if options.look:
-        _look(console, *options.look)
+        seed, answers = options.look
+        _look(console, seed, answers, options.spared)
         return 0
     seeds = range(options.seed, options.seed + options.games)
-    games = in_parallel(partial(_ask, share=options.share), seeds, options.jobs, chunk=4)
+    ask = _ask_spared if options.spared else partial(_ask, share=options.share)
+    games = in_parallel(ask, seeds, options.jobs, chunk=4)
     asked: list[Asked] = []
     for one in track(games, "Asking", len(seeds), console=console, transient=True):
         asked += one
+    if options.spared:
+        return _report_spared(console, asked)
     _report(console, asked, options.top)
     everything = total(asked)
     return 1 if 100 * everything.needless > options.at_most * everything.asked else 0
@@ -69,6 +75,9 @@ def _arguments() -> argparse.Namespace:
         "--at-most", type=float, default=100, help="fail if more percent are needless (100)"
     )
     parser.add_argument(
+        "--spared", action="store_true", help="try the questions that are left out instead"
+    )
+    parser.add_argument(
         "--look", type=int, nargs=2, metavar=("SEED", "ANSWERS"), help="show one question"
     )
     return parser.parse_args()
@@ -76,6 +85,19 @@ def _arguments() -> argparse.Namespace:
 
 def _ask(seed: int, share: float) -> list[Asked]:
     return ask_in(setup_for(seed), share)
+
+
+def _ask_spared(seed: int) -> list[Asked]:
+    return spared_in(setup_for(seed))
+
+
+def _report_spared(console: Console, asked: list[Asked]) -> int:
+    """Tells which questions must not be left out; gives 1 if there are any."""
+    wrong = [one for one in asked if not one.needless]
+    console.print(f"{len(asked)} questions were left out, {len(wrong)} of them would matter.")
+    for one in wrong:
+        console.print(f"- {one.card}: {one.prompt} (--spared --look {one.seed} {one.answers})")
+    return 1 if wrong else 0
 
 
 def _report(console: Console, asked: list[Asked], top: int) -> None:
@@ -104,9 +126,9 @@ def _percent(share: Share) -> str:
 # -- one question ----------------------------------------------------------------------------------
 
 
-def _look(console: Console, seed: int, answers: int) -> None:
+def _look(console: Console, seed: int, answers: int, spared: bool) -> None:
     """Tells what led to a question, the question, and what follows each of its answers."""
-    for game in random_game(setup_for(seed)):
+    for game in random_game(setup_for(seed), ask_needless=spared):
         if len(game.answers) == answers:
             break
     decision = game.decision
@@ -127,10 +149,10 @@ def _look(console: Console, seed: int, answers: int) -> None:
 
 def _what_follows(game: Game, answer: int) -> list[str]:
     """What happens after an answer, up to the next question."""
-    copy = game.replayed()
-    told = len(copy.log)
-    copy.decide(answer)
-    return [sentence for _, sentence in Chronicle(copy, None, sees_everything=True).tell(told)]
+    copy = game.copy()
+    happened = copy.decide(answer)
+    told = Chronicle(copy, None, sees_everything=True)
+    return [sentence for _, sentence in told.tell(len(copy.log) - len(happened))]
 
 
 if __name__ == "__main__":

@@ -15,19 +15,23 @@ from smashup.lab.invariants import setup_for
 from smashup.lab.nuisance import (
     Asked,
     ask_in,
+    is_among_copies,
     is_counted,
     is_needless,
+    makes_no_difference,
     random_game,
     shares,
+    spared_in,
     total,
     without_names,
 )
-from smashup.model.card import IN_PLAY, Reaction
-from smashup.model.decision import PASS, SILENT_PASS, Ability, Decision, Option
+from smashup.model.card import IN_PLAY, POWERS, Reaction
+from smashup.model.decision import PASS, SILENT_PASS, Ability, Decision, Needless, Option
 from smashup.model.event import BIT, MINION_PLAYED, Event
 
 SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "nuisance.py"
 Run = Callable[[Game, int, int], Ability[None]]
+SPARED = range(14)  # seeds of games whose left-out questions are tried
 
 
 def asked_by(ability: Run, monkeypatch: pytest.MonkeyPatch) -> Game:
@@ -90,6 +94,21 @@ def test_a_question_whose_answer_matters_only_later_is_not(
     assert not is_needless(asked_by(ability, monkeypatch))
 
 
+def test_what_only_hidden_cards_make_needless_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    names: list[str] = []
+
+    def guess(g: Game, me: int, you: int) -> Ability[None]:
+        top = g.name(g.s.decks[1 - you][-1])
+        names.append(top)
+        guessed = yield from g.may(you, "Is it another card now?")
+        if guessed and g.name(g.s.decks[1 - you][-1]) != names[0]:
+            yield from g.draw(you, 1)
+
+    game = asked_by(guess, monkeypatch)
+    assert makes_no_difference(game)
+    assert not is_needless(game)  # with another card there it would be one
+
+
 def counter(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.place_counters(me, 1)
 
@@ -98,22 +117,60 @@ def as_many_as_the_other(g: Game, me: int, you: int, ev: Event) -> Ability[None]
     yield from g.place_counters(me, 1 + sum(g.s.counters))
 
 
-@pytest.mark.parametrize(("run", "needless"), [(counter, True), (as_many_as_the_other, False)])
-def test_an_order_is_judged_once_all_that_waited_is_done(
-    run: Callable[[Game, int, int, Event], Ability[None]],
-    needless: bool,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    for name in ("War Raptor", "Armor Stego"):
-        waiting = Reaction(BIT[MINION_PLAYED], run, None, None, False, False, IN_PLAY, "")
-        monkeypatch.setattr(find_card(name), "reactions", [waiting])
-        monkeypatch.setattr(find_card(name), "mask", BIT[MINION_PLAYED])
+React = Callable[[Game, int, int, Event], Ability[None]]
+
+
+def two_that_wait(
+    run: React, monkeypatch: pytest.MonkeyPatch, adds: int = 0, ask_needless: bool = False
+) -> Game:
+    """A game in which two minions wait with this ability, and say what it adds to."""
     game = play_decision([["Robots", "Dinosaurs"], ["Aliens", "Pirates"]])
+    game.ask_needless = ask_needless
     for name in ("War Raptor", "Armor Stego"):
+        how = (BIT[MINION_PLAYED], run, None, None, False, False, IN_PLAY, "")
+        monkeypatch.setattr(find_card(name), "reactions", [Reaction(*how, adds=adds)])
+        monkeypatch.setattr(find_card(name), "mask", BIT[MINION_PLAYED])
         put(game, name, game.s.row[0])
     play(game, "Warbot")
+    return game
+
+
+@pytest.mark.parametrize(("run", "needless"), [(counter, True), (as_many_as_the_other, False)])
+def test_an_order_is_judged_once_all_that_waited_is_done(
+    run: React, needless: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = two_that_wait(run, monkeypatch)
     assert game.decision is not None and game.decision.kind == "order"
     assert is_needless(game) == needless
+
+
+@pytest.mark.parametrize(("run", "right"), [(counter, True), (as_many_as_the_other, False)])
+def test_an_ability_that_says_too_little_of_itself_is_found(
+    run: React, right: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = two_that_wait(run, monkeypatch, adds=POWERS, ask_needless=True)
+    assert isinstance(game.decision, Needless)
+    assert makes_no_difference(game) == right
+    unasked = two_that_wait(run, monkeypatch, adds=POWERS)
+    assert unasked.decision is not None and unasked.decision.kind == "play"
+
+
+def test_what_is_left_out_makes_no_difference() -> None:
+    spared = [one for seed in SPARED for one in spared_in(setup_for(seed))]
+    assert len(spared) > 40
+    assert [one for one in spared if not one.needless] == []
+
+
+def test_which_of_two_copies_is_meant_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = asked_by(ask_first_for_what_comes_later, monkeypatch)
+    assert not is_among_copies(game)
+    raptor = next(card for card in game.minions() if game.name(card) == "War Raptor")
+    other = put(game, "War Raptor", game.s.row[0])
+    options = [Option("choose", raptor), Option("choose", other)]
+    game.decision = Decision(0, "choose", -1, "Which?", options)
+    assert is_among_copies(game)
+    game.s.counters[other] += 1
+    assert not is_among_copies(game)
 
 
 def test_what_is_always_asked_is_not_counted() -> None:
@@ -199,3 +256,19 @@ def test_a_question_can_be_looked_at(
     assert "asks player" in said
     assert "makes a difference" in said or "Needless" in said
     assert "has only" in said_by(script, monkeypatch, capsys, "--look", "2", "99999")[1]
+
+
+def test_the_command_fails_if_a_question_is_wrongly_left_out(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = [Asked("Which?", "choose", "Zapbot", 7, number, number != 3) for number in range(9)]
+    monkeypatch.setattr(script, "_ask_spared", lambda seed: found[:3])
+    call = (script, monkeypatch, capsys, "--spared", "--games", "1")
+    code, said = said_by(*call)
+    assert code == 0
+    assert "3 questions were left out, 0 of them would matter." in said
+    monkeypatch.setattr(script, "_ask_spared", lambda seed: found)
+    code, said = said_by(*call)
+    assert code == 1
+    assert "9 questions were left out, 1 of them would matter." in said
+    assert "- Zapbot: Which? (--spared --look 7 3)" in said

@@ -269,8 +269,13 @@ class Effects(Settling):
         """Moves a minion to another base of the player's choice."""
         if minion is None or not self.in_play(minion):
             return
-        to = yield from self.choose_base(you, self.bases(other_than=self.place(minion)), prompt)
+        others = self.bases(other_than=self.place(minion))
+        to = yield from self.choose_base(you, others, prompt, idle=self.must_stay([minion]))
         yield from self.move(minion, to)
+
+    def must_stay(self, minions: Iterable[int]) -> bool:
+        """Whether each of these is protected from being moved by what is carried out now."""
+        return all(self.is_protected(minion, "move", self.cause) for minion in minions)
 
     def transfer(self, action: int | None, to_place: int = -1, to_host: int = -1) -> Ability[None]:
         """Transfers an action to another base or minion; its controller stays the same."""

@@ -67,9 +67,13 @@ class Game(SettingUp):
         return cls.from_setup(setup)
 
     @classmethod
-    def from_setup(cls, setup: Setup) -> Game:
-        """A new game from a checked setup."""
+    def from_setup(cls, setup: Setup, ask_needless: bool = False) -> Game:
+        """A new game from a checked setup.
+
+        ask_needless: also what makes no difference is asked, so that this can be proved.
+        """
         game = cls(starting_state(setup), setup)
+        game.ask_needless = ask_needless
         game.same_faction = setup.same_faction
         game.ask_everyone = setup.ask_everyone
         if setup.factions != "draft":

@@ -79,7 +79,6 @@ class Happening(Ordering):
 
     frame: Frame | None = None
     window_event: Event | None = None  # the scoring window that is open
-    hand_bits = 0  # the events that some card of this game answers from a hand
     plays_from_discard = False  # whether some card of this game plays itself from there
     uses_from_hand = False  # whether some card of this game is used from a hand
 

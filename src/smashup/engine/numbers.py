@@ -106,7 +106,7 @@ class Numbers(Effects):
     def _change_counters(self, cards: Cards, count: int, by_seat: int | None) -> Ability[list[int]]:
         cause = self._by(by_seat)
         s = self.s
-        in_play = [card for card in as_list(cards) if self.in_play(card)]
+        in_play = [card for card in as_list(cards) if count and self.in_play(card)]
         # Where there is none to remove nothing is done, so no shield is spent either.
         there = [card for card in in_play if count > 0 or s.counters[card]]
         able = self._affectable([card for card in there if self.is_minion(card)], "counter", cause)

@@ -18,16 +18,18 @@ from smashup.model.card import (
     BY_COUNTERS,
     HANDS,
     ITS_BASE,
+    PLACES,
     POINTS,
     POWERS,
+    PROTECTION,
     SHIELD,
     THEIRS,
     Cause,
     Reaction,
 )
-from smashup.model.event import Event
+from smashup.model.event import BIT, MINION_MOVED, Event
 
-WHAT = POWERS | HANDS | POINTS | BREAKPOINTS
+WHAT = POWERS | HANDS | POINTS | BREAKPOINTS | PLACES
 
 
 class Pending(NamedTuple):
@@ -58,6 +60,8 @@ class Doing(NamedTuple):
 
 class Ordering(Asking):
     """Tells whether the order of abilities matters."""
+
+    hand_bits = 0  # the events that some card of this game answers from a hand
 
     def _optional(self, pending: Pending) -> bool:
         """Whether it may be left: also an extra play that must be taken at once or never."""
@@ -123,6 +127,8 @@ class Ordering(Asking):
         mine, theirs = self._doing(one), self._doing(other)
         if mine is None or theirs is None:
             return False
+        if (mine.changes | theirs.changes) & PLACES and not self._is_no_hindrance(mine, theirs):
+            return False
         clash = mine.alters & theirs.changes | mine.changes & theirs.alters
         if clash & HANDS and not self._shares_hands(one, other):
             clash &= ~HANDS
@@ -139,6 +145,22 @@ class Ordering(Asking):
         if not (reaction.adds or reaction.alters):
             return None
         return Doing(reaction.adds & WHAT, reaction.alters & WHAT, reaction.looks)
+
+    def _is_no_hindrance(self, mine: Doing, theirs: Doing) -> bool:
+        """Whether what a move sets off leaves both alone, and nobody comes under a protection."""
+        bit = BIT[MINION_MOVED]
+        changes, looks = mine.changes | theirs.changes, mine.looks | theirs.looks
+        if bit & self.hand_bits:
+            return False
+        if changes & POWERS and (self.listening[PROTECTION] or self.listening[SHIELD]):
+            return False
+        for card in self.listening[bit]:
+            for reaction in self.card(card).reactions:
+                said = reaction.adds | reaction.alters
+                goes_well = said and not (reaction.alters & changes | said & looks) & WHAT
+                if reaction.mask & bit and not goes_well:
+                    return False
+        return True
 
     def _is_moot(self, pending: Pending) -> bool:
         moot = pending.reaction.moot
@@ -199,15 +221,19 @@ class Ordering(Asking):
     # -- what players know -------------------------------------------------------------
 
     def _is_no_secret(self, first: Pending, other: Pending) -> bool:
-        """Whether nobody chooses but the current player, and that with all there is to know.
+        """Whether whoever chooses does so with all there is to know, and that is nobody's to say.
 
-        How much another player is to see before choosing is the current player's to say.
+        What another player is to know before choosing is the current player's to say, and what they
+        are to see of powers, if they cannot decline.
         """
         you = self.s.turn
-        for p in (first, other):
-            if self._chooses(p) and self._whose(p) != you:
-                return False
-        return not (self._chooses(first) and self._tells(other, you))
+        if self._chooses(first) and (self._whose(first) != you or self._tells(other, you)):
+            return False
+        chooser = self._whose(other)
+        if chooser == you or not self._chooses(other):
+            return True
+        shows = self._says(first, POWERS) and not self._optional(other)
+        return not shows and not self._tells(first, chooser)
 
     def _chooses(self, pending: Pending) -> bool:
         """Whether a player has something to say while it is carried out."""

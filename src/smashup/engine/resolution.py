@@ -166,8 +166,8 @@ class Resolution(Happening):
             return must[0]
         first = self._first_anyway(pending, must)
         if first is not None:
-            if (yield from self._comes_later(first)):
-                others = [p for p in pending if p is not first]
+            others = [p for p in pending if p.me != first.me]
+            if others and (yield from self._comes_later(first)):
                 return (yield from self._next_of(others, done, passed))
             self._tell_order(pending if self._alike(pending) or len(pending) == 2 else [first])
             return first

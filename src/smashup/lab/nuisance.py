@@ -2,13 +2,15 @@
 
 Random games are played; at some of their questions every answer is tried on a copy, which is played
 on until nothing is under way any more. If the positions then are the same (smashup.lab.position),
-and are so however the questions in between are answered, the question need not have been asked.
+and are so however the questions in between are answered and whatever the cards are that cannot be
+seen, the question need not have been asked.
 
 The other way round, a question that the engine leaves out must really be needless: `spared_in` lets
 it ask those, too, and tries them.
 
 Not counted: the Play Cards decision, which is always asked; who is next among several players'
-optional abilities (ORDER-8); and a question that only hides that there is nothing to say.
+optional abilities (ORDER-8); which of several copies in play is meant, because players can tell
+them apart; and a question that only hides that there is nothing to say.
 """
 
 from __future__ import annotations
@@ -24,10 +26,11 @@ from typing import NamedTuple
 from smashup.cards.registry import CARDS
 from smashup.engine.game import Game
 from smashup.engine.setup import Setup
-from smashup.lab.position import Facts, position
+from smashup.lab.position import Facts, are_copies, position
 from smashup.model.decision import Decision, Needless, Option
 from smashup.model.state import DECK, DISCARD, DRAFT, HAND
 
+WORLDS = 3  # with how many other hidden cards a needless question is tried again
 WAYS = 8  # in how many ways the questions in between are answered; see `Manner`
 MOST_BETWEEN = 200  # questions; what takes longer is taken to make a difference
 DECLINING = ("pass", "no")
@@ -52,7 +55,7 @@ def ask_in(setup: Setup, share: float = 1.0) -> list[Asked]:
     for game in random_game(setup):
         decision = game.decision
         assert decision is not None
-        if is_counted(decision) and dice.random() < share:
+        if is_counted(decision) and not is_among_copies(game) and dice.random() < share:
             prompt = without_names(decision.prompt)
             where = (setup.seed, len(game.answers))
             asked.append(
@@ -72,7 +75,7 @@ def spared_in(setup: Setup) -> list[Asked]:
         if isinstance(decision, Needless) and not is_left_to_chance(game):
             where = (setup.seed, len(game.answers))
             words = (without_names(decision.prompt), decision.kind, asker(game, decision))
-            asked.append(Asked(*words, *where, is_needless(game)))
+            asked.append(Asked(*words, *where, makes_no_difference(game)))
     return asked
 
 
@@ -90,12 +93,18 @@ def random_game(setup: Setup, ask_needless: bool = False) -> Iterator[Game]:
 
     `ask_needless`: another one, in which also those questions are asked that no game asks.
     """
-    game = Game.from_setup(setup)
-    game.ask_needless = ask_needless
+    game = Game.from_setup(setup, ask_needless)
     rng = random.Random(setup.seed)
     while game.decision is not None:
         yield game
         game.decide(rng.randrange(len(game.decision.options)))
+
+
+def is_among_copies(game: Game) -> bool:
+    """Whether all that is asked is which of several copies in play is meant."""
+    assert game.decision is not None
+    first, *others = [option.card for option in game.decision.options]
+    return game.decision.kind == "choose" and all(are_copies(game, first, card) for card in others)
 
 
 def is_counted(decision: Decision) -> bool:
@@ -122,13 +131,37 @@ _NAMES = re.compile(rf"\b(?:{'|'.join(map(re.escape, _LONGEST_FIRST))})(?!\w)")
 
 
 def is_needless(game: Game) -> bool:
+    """Whether every answer to the pending question leads to the same, and that can be known.
+
+    If it is so only because of cards that nobody can see, not to ask would give them away: it must
+    be so, too, with others in their stead.
+    """
+    return makes_no_difference(game) and all(map(makes_no_difference, _worlds_like(game)))
+
+
+def _worlds_like(game: Game) -> Iterator[Game]:
+    """The game with other cards where they cannot be seen.
+
+    A question about cards in play is everybody's, any other one is its player's: whom it is about
+    cards of.
+    """
+    decision = game.decision
+    assert decision is not None
+    cards = [option.card for option in decision.options if option.card >= 0]
+    in_the_open = decision.kind == "order" and all(map(game.in_play, cards))
+    view = game.observe(None if in_the_open else decision.seat)
+    dice = random.Random(f"worlds {len(game.answers)}")
+    for _ in range(WORLDS):
+        yield view.determinize(dice)
+
+
+def makes_no_difference(game: Game) -> bool:
     """Whether every answer to the pending question leads to the same position."""
     assert game.decision is not None
     others = range(1, len(game.decision.options))
     for number in range(WAYS):
-        manner = Manner(number)
-        first = _outcome(game, 0, manner)
-        if first is None or any(_outcome(game, other, manner) != first for other in others):
+        first = _outcome(game, 0, number)
+        if first is None or any(_outcome(game, other, number) != first for other in others):
             return False
     return True
 
@@ -138,7 +171,7 @@ def is_left_to_chance(game: Game) -> bool:
     assert game.decision is not None
     for answer in range(len(game.decision.options)):
         for number in range(WAYS):
-            copy = _played_on(game, answer, Manner(number))
+            copy = _played_on(game, answer, number)
             if copy is None or copy.s.rng != game.s.rng:
                 return True
     return False
@@ -148,10 +181,12 @@ class Manner:
     """A way to answer questions that does not depend on when they are asked, nor among what.
 
     The first one always declines where it can, the second never; the others as it falls out.
+    Of two copies in play of which one was chosen, `instead` tells each to be taken for the other.
     """
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, instead: dict[int, int]) -> None:
         self._number = number
+        self._instead = instead
 
     def choose(self, game: Game) -> int:
         """The index of the option that it prefers."""
@@ -163,30 +198,39 @@ class Manner:
     def _rank(self, game: Game, decision: Decision, option: Option) -> tuple[bool, bytes]:
         declines = option.verb in DECLINING
         last = (not declines, declines, False)[min(self._number, 2)]
-        words = repr((self._number, decision.prompt, _what(game, option)))
+        words = repr((self._number, decision.prompt, self._what(game, option)))
         return last, hashlib.blake2b(words.encode(), digest_size=8).digest()
 
+    def _what(self, game: Game, option: Option) -> tuple[object, ...]:
+        """What an option is about; of equal copies in a hand or pile it does not matter which."""
+        s = game.s
+        card = self._instead.get(option.card, option.card)
+        if card >= 0 and s.zone[option.card] in (HAND, DECK, DISCARD):
+            card = -2 - s.defn[card]
+        host = self._instead.get(option.host, option.host)
+        return (option.verb, card, option.place, host, option.seat, option.word)
 
-def _what(game: Game, option: Option) -> tuple[object, ...]:
-    """What an option is about; of equal copies in a hand or pile it does not matter which."""
-    s = game.s
-    card = option.card
-    if card >= 0 and s.zone[card] in (HAND, DECK, DISCARD):
-        card = -2 - s.defn[card]
-    return (option.verb, card, option.place, option.host, option.seat, option.word)
+
+def _manner_for(game: Game, answer: int, number: int) -> Manner:
+    """The manner of this number, as it answers what follows this answer."""
+    assert game.decision is not None
+    first, chosen = game.decision.options[0].card, game.decision.options[answer].card
+    copies = are_copies(game, first, chosen)
+    return Manner(number, {first: chosen, chosen: first} if copies else {})
 
 
-def _outcome(game: Game, answer: int, manner: Manner) -> Facts | None:
+def _outcome(game: Game, answer: int, number: int) -> Facts | None:
     """The position once all that follows from an answer is done; None if that takes too long."""
-    copy = _played_on(game, answer, manner)
+    copy = _played_on(game, answer, number)
     return None if copy is None else position(copy)
 
 
-def _played_on(game: Game, answer: int, manner: Manner) -> Game | None:
+def _played_on(game: Game, answer: int, number: int) -> Game | None:
     """A copy, once all that follows from an answer is done; None if that takes too long."""
     assert game.decision is not None
     is_order = game.decision.kind == "order"
     moment = _moment(game) if is_order and not _is_under_way(game) else None
+    manner = _manner_for(game, answer, number)
     copy = game.copy()
     copy.decide(answer)
     for _ in range(MOST_BETWEEN):

@@ -30,6 +30,15 @@ def position(game: Game) -> Facts:
     return _Looking(game).all()
 
 
+def are_copies(game: Game, one: int, other: int) -> bool:
+    """Whether two cards in play are the same to all who look at the table."""
+    if min(one, other) < 0 or game.s.defn[one] != game.s.defn[other]:
+        return False
+    looking = _Looking(game)
+    in_play = game.in_play(one) and game.in_play(other)
+    return in_play and looking.in_play(one) == looking.in_play(other)
+
+
 class _Looking:
     """One look at a game; a card is told by its facts instead of its number."""
 
@@ -73,12 +82,12 @@ class _Looking:
             s.known[card],
         )
 
-    def _in_play(self, card: int) -> Facts:
+    def in_play(self, card: int) -> Facts:
         """A card in play with all that is remembered about it."""
         s = self._s
         return (
             self._card(card),
-            _sorted(self._in_play(action) for action in s.attached.get(card, ())),
+            _sorted(self.in_play(action) for action in s.attached.get(card, ())),
             _sorted(
                 self._effect(e) for e in s.lasting if e.target == card and e.kind in ABOUT_A_CARD
             ),
@@ -90,9 +99,9 @@ class _Looking:
     def _base(self, place: int) -> Facts:
         here = self._s.places[place]
         return (
-            self._in_play(here.base),
-            _sorted(map(self._in_play, here.minions)),
-            _sorted(map(self._in_play, here.actions)),
+            self.in_play(here.base),
+            _sorted(map(self.in_play, here.minions)),
+            _sorted(map(self.in_play, here.actions)),
             self._heap(here.buried),
         )
 

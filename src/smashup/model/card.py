@@ -93,13 +93,14 @@ ALL_THE_TIME = (
 )
 
 
-# What an ability adds to, changes in another way or looks at; see `Card.after`.
-POWERS, HANDS, POINTS, BREAKPOINTS = 1, 2, 4, 8  # counters are power, decks and discards hands
+# What an ability adds to, changes in another way or looks at; see `Card.after`. Counters are power,
+# decks and discard piles belong to hands, and places are those of minions.
+POWERS, HANDS, POINTS, BREAKPOINTS, PLACES = 1, 2, 4, 8, 16
 # Which powers, where not only that of its own card, its host or the minion of the event.
-ITS_BASE, ANY_BASE = 16, 32
+ITS_BASE, ANY_BASE = 32, 64
 # Whose hands, where not those of its own player: of the event's, or of whomever.
-THEIRS, ANYONES = 64, 128
-BY_CHOICE = 256  # the player whose hands they are, or would be, chooses something
+THEIRS, ANYONES = 128, 256
+BY_CHOICE = 512  # the player whose hands they are, or would be, chooses something
 
 
 class Cause(NamedTuple):
@@ -352,9 +353,9 @@ class Card:
         touches this card, its host or its player's deck only (or all copies do the same to one
         minion), so copies of it are never put in an order. `extra_play`: it allows an extra play,
         which is kept on one's own turn and else may be taken or left. `adds`: all it does is to add
-        to power, hands or points; `alters`: to change these or breakpoints otherwise; `looks`:
-        what that depends on; `moot`: whether it would do nothing as things stand, which only
-        a change of what it looks at could alter. Where the order cannot matter by all this
+        to power, hands or points; `alters`: to change these, breakpoints or places otherwise;
+        `looks`: what that depends on; `moot`: whether it would do nothing as things stand, which
+        only a change of what it looks at could alter. Where the order cannot matter by all this
         (`engine.ordering`), it is not asked about.
         """
         own = (once, each_its_own, extra_play, adds, alters, looks, moot)
@@ -374,6 +375,7 @@ class Card:
         adds: int = 0,
         alters: int = 0,
         looks: int = 0,
+        moot: Moot | None = None,
     ) -> Callable[[React], React]:
         """Carried out in Start Turn; without `when` or `seats`, of its controller's turns only."""
         if when is None and seats is None:
@@ -388,6 +390,7 @@ class Card:
             adds=adds,
             alters=alters,
             looks=looks,
+            moot=moot,
         )
 
     def at_end_of_turn(

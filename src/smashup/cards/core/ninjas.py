@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import nobody_in_particular, players_here, winners
-from smashup.model.card import HOST, MINION, ON_BASE, ON_MINION, Cause, Faction
+from smashup.model.card import ANYONES, HANDS, HOST, MINION, ON_BASE, ON_MINION, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import BEFORE_SCORING, TURN_ENDED, Event
 from smashup.model.state import PLAY, Permission
@@ -299,7 +299,8 @@ def _(g: Game, me: int, minion: int, harm: str, cause: Cause) -> bool:
     return minion == g.host(me) and g.affects(harm) and g.by_others_action(cause, g.controller(me))
 
 
-@smoke_bomb.at_start_of_turn()
+# At that time nothing is done by others' actions, so it does not matter when the host loses it.
+@smoke_bomb.at_start_of_turn(alters=HANDS | ANYONES)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.destroy(me)
 

@@ -189,8 +189,11 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
     harbours = [base for base in g.bases() if any(g.place(m) == base for m in named)]
     base = yield from g.choose_base(you, harbours, f"Move {faction} from which base?")
     if base is not None:
-        to = yield from g.choose_base(you, g.bases(other_than=base), "Move them to which base?")
-        yield from g.move([m for m in named if g.place(m) == base], to)
+        there = [m for m in named if g.place(m) == base]
+        others = g.bases(other_than=base)
+        idle = g.must_stay(there)
+        to = yield from g.choose_base(you, others, "Move them to which base?", idle)
+        yield from g.move(there, to)
 
 
 shanghai = pirates.action(

@@ -19,6 +19,7 @@ from smashup.model.card import (
     HANDS,
     MINION,
     ON_BASE,
+    PLACES,
     POINTS,
     POWERS,
     THEIRS,
@@ -53,7 +54,9 @@ def _spares_it(g: Game, me: int, you: int, ev: Event) -> bool:
     return not still_together(g, me, ev) or g.power(ev.card) >= g.power(me)
 
 
-@leprechaun.after(MINION_PLAYED, when=by_another_player_here, looks=POWERS, moot=_spares_it)
+@leprechaun.after(
+    MINION_PLAYED, when=by_another_player_here, looks=POWERS | PLACES, moot=_spares_it
+)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if not _spares_it(g, me, you, ev):
         yield from g.destroy(ev.card)
@@ -299,9 +302,16 @@ mushroom_kingdom = tricksters.base(
 )
 
 
-@mushroom_kingdom.at_start_of_turn(seats=the_player, asks=True)
+def _theirs_elsewhere(g: Game, me: int, you: int) -> list[int]:
+    return [minion for minion in g.minions(not_of=you) if g.place(minion) != g.place(me)]
+
+
+def _nobody_can_come(g: Game, me: int, you: int, ev: Event) -> bool:
+    return not _theirs_elsewhere(g, me, you)
+
+
+@mushroom_kingdom.at_start_of_turn(seats=the_player, asks=True, looks=PLACES, moot=_nobody_can_come)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
-    base = g.place(me)
-    theirs = [minion for minion in g.minions(not_of=you) if g.place(minion) != base]
+    theirs = _theirs_elsewhere(g, me, you)
     minion = yield from g.may_choose(you, theirs, "Move another player's minion here")
-    yield from g.move(minion, base)
+    yield from g.move(minion, g.place(me))

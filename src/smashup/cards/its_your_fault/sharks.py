@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import another_base, here, the_player
-from smashup.model.card import ANY_BASE, HANDS, ON_BASE, ON_MINION, POWERS, Faction
+from smashup.model.card import ANY_BASE, HANDS, ON_BASE, ON_MINION, PLACES, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_DESTROYED, MINION_PLAYED, Event
 
@@ -280,7 +280,7 @@ week_of_sharks = sharks.action(
 
 
 # ORDER-6: the minion is looked for when its turn comes.
-@week_of_sharks.at_end_of_turn(each_its_own=True, adds=HANDS)
+@week_of_sharks.at_end_of_turn(each_its_own=True, adds=HANDS, looks=PLACES)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if g.has_minion(you, g.place(me)) and not g.used_special(me, you):
         g.note_special(me, you)
@@ -329,9 +329,20 @@ the_deep = sharks.base(
 
 
 # Open: when "4 or more" is looked at. By ORDER-6: when the base's turn comes, if still in play.
-@the_deep.after(MINION_PLAYED, when=here, seats=the_player, asks=True)
+def _drowning(g: Game, ev: Event) -> list[int]:
+    """The minions that may be destroyed after this play."""
+    if not g.is_still_there(ev) or g.power(ev.card) < 4:
+        return []
+    return g.minions(at=ev.place, power_at_most=g.power(ev.card) - 1)
+
+
+def _spares_all(g: Game, me: int, you: int, ev: Event) -> bool:
+    return not _drowning(g, ev)
+
+
+@the_deep.after(
+    MINION_PLAYED, when=here, seats=the_player, asks=True, looks=POWERS | PLACES, moot=_spares_all
+)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
-    if g.is_still_there(ev) and g.power(ev.card) >= 4:
-        weaker = g.minions(at=ev.place, power_at_most=g.power(ev.card) - 1)
-        minion = yield from g.may_choose(you, weaker, "Destroy a weaker minion here")
-        yield from g.destroy(minion)
+    minion = yield from g.may_choose(you, _drowning(g, ev), "Destroy a weaker minion here")
+    yield from g.destroy(minion)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import here, the_player, your_minion_here
-from smashup.model.card import HANDS, HOST, MINION, ON_BASE, ON_MINION, Cause, Faction
+from smashup.model.card import HANDS, HOST, MINION, ON_BASE, ON_MINION, PLACES, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_PLAYED, Event
 from smashup.model.state import DECK, Permission
@@ -101,7 +101,7 @@ def _is_there_already(g: Game, me: int, you: int, ev: Event) -> bool:
     return ev.place not in g.bases(other_than=g.place(me))
 
 
-@the_burst.after(MINION_PLAYED, asks=True, moot=_is_there_already)
+@the_burst.after(MINION_PLAYED, asks=True, alters=PLACES, moot=_is_there_already)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if not _is_there_already(g, me, you, ev):
         prompt = f"Move The Burst to {g.base_card(ev.place).name}?"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import elsewhere, the_player
-from smashup.model.card import POWERS, Faction
+from smashup.model.card import PLACES, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import (
     AFTER_SCORING,
@@ -283,13 +283,27 @@ def _first_here(g: Game, me: int, ev: Event) -> bool:
     return ev.place == here and len(g.played_minions(ev.seat, at=here)) == 1
 
 
-@tornado_alley.after(MINION_PLAYED, when=_first_here, seats=the_player, asks=True)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
-    here = g.place(me)
+def _others_elsewhere(g: Game, me: int, ev: Event) -> list[int]:
     # The one just played may have blown itself away: it is no "other" minion.
-    others = [m for m in g.minions(other_than=ev.card) if g.place(m) != here]
+    return [m for m in g.minions(other_than=ev.card) if g.place(m) != g.place(me)]
+
+
+def _nobody_can_come(g: Game, me: int, you: int, ev: Event) -> bool:
+    return not _others_elsewhere(g, me, ev)
+
+
+@tornado_alley.after(
+    MINION_PLAYED,
+    when=_first_here,
+    seats=the_player,
+    asks=True,
+    looks=PLACES,
+    moot=_nobody_can_come,
+)
+def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+    others = _others_elsewhere(g, me, ev)
     minion = yield from g.may_choose(you, others, "Move another minion to Tornado Alley")
-    yield from g.move(minion, here)
+    yield from g.move(minion, g.place(me))
 
 
 trailer_park = tornados.base(

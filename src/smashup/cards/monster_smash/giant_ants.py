@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import has_a_counter, the_player, your_minion_here
-from smashup.model.card import ON_BASE, Cause, Faction
+from smashup.model.card import ON_BASE, PLACES, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import AFTER_SCORING, BEFORE_SCORING, Event
 from smashup.model.state import Played
@@ -329,9 +329,16 @@ the_hill = giant_ants.base(
 )
 
 
-@the_hill.at_start_of_turn(seats=the_player, asks=True)
+def _yours_elsewhere(g: Game, me: int, you: int) -> list[int]:
+    return [minion for minion in g.minions(of=you) if g.place(minion) != g.place(me)]
+
+
+def _nobody_can_come(g: Game, me: int, you: int, ev: Event) -> bool:
+    return not _yours_elsewhere(g, me, you)
+
+
+@the_hill.at_start_of_turn(seats=the_player, asks=True, looks=PLACES, moot=_nobody_can_come)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
-    base = g.place(me)
-    mine = [minion for minion in g.minions(of=you) if g.place(minion) != base]
+    mine = _yours_elsewhere(g, me, you)
     minion = yield from g.may_choose(you, mine, "Move one of your minions here")
-    yield from g.move(minion, base)
+    yield from g.move(minion, g.place(me))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import here, the_player
-from smashup.model.card import ITS_BASE, MINION, ON_BASE, ON_MINION, POWERS, Faction
+from smashup.model.card import ITS_BASE, MINION, ON_BASE, ON_MINION, PLACES, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import AFTER_SCORING, MINION_DESTROYED, MINION_PLAYED, Event
 from smashup.model.state import DISCARD, Permission
@@ -302,7 +302,7 @@ def _offers_nothing(g: Game, me: int, you: int, ev: Event) -> bool:
     seats=the_player,
     asks=True,
     adds=POWERS,
-    looks=POWERS,
+    looks=POWERS | PLACES,
     moot=_offers_nothing,
 )
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import first_minion_here, the_player
-from smashup.model.card import BREAKPOINTS, HERE, ON_BASE, ON_MINION, POWERS, Cause, Faction
+from smashup.model.card import BREAKPOINTS, HERE, ON_BASE, ON_MINION, PLACES, POWERS, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_PLAYED, Event
 
@@ -198,7 +198,7 @@ marking_territory = werewolves.action(
 )
 
 
-@marking_territory.at_start_of_turn(alters=BREAKPOINTS, looks=POWERS)
+@marking_territory.at_start_of_turn(alters=BREAKPOINTS, looks=POWERS | PLACES)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     base = g.place(me)
     yours = g.player_power(base, you)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import by_you_here, here, its_controller, still_together
-from smashup.model.card import HANDS, IN_HAND, ON_BASE, Faction
+from smashup.model.card import HANDS, IN_HAND, ON_BASE, PLACES, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import (
     BEFORE_SCORING,
@@ -404,7 +404,7 @@ def _players_left(g: Game, me: int, ev: Event) -> list[int]:
     return g.clockwise(g.controller(minion) for minion in left)
 
 
-@saloon.after(MINION_DESTROYED, when=here, seats=_players_left, may=True, adds=HANDS)
+@saloon.after(MINION_DESTROYED, when=here, seats=_players_left, may=True, adds=HANDS, looks=PLACES)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if g.has_minion(you, ev.place):
         yield from g.draw(you, 1)
@@ -430,7 +430,19 @@ def _played_here_in_peace(g: Game, me: int, ev: Event) -> bool:
     return ev.place == g.place(me) and not g.duellists
 
 
-@so_so_corral.after(MINION_PLAYED, when=_played_here_in_peace, seats=its_controller, asks=True)
+def _is_no_duel(g: Game, me: int, you: int, ev: Event) -> bool:
+    rivals = g.minions(at=ev.place, not_of=g.controller(ev.card))
+    return not still_together(g, me, ev) or not rivals
+
+
+@so_so_corral.after(
+    MINION_PLAYED,
+    when=_played_here_in_peace,
+    seats=its_controller,
+    asks=True,
+    looks=PLACES,
+    moot=_is_no_duel,
+)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
-    if still_together(g, me, ev):
+    if not _is_no_duel(g, me, you, ev):
         yield from _may_duel_here(g, ev.card, g.controller(ev.card))

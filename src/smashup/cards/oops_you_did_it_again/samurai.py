@@ -12,7 +12,7 @@ from smashup.cards.conditions import (
     the_player,
     to_its_host,
 )
-from smashup.model.card import ANY_BASE, HANDS, ON_BASE, ON_MINION, POINTS, POWERS, Faction
+from smashup.model.card import ANY_BASE, HANDS, ON_BASE, ON_MINION, PLACES, POINTS, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import BEFORE_SCORING, MINION_PLAYED, TO_DISCARD_KINDS, Event
 
@@ -358,11 +358,27 @@ def _outside_a_duel(g: Game, me: int, ev: Event) -> bool:
 
 
 # The limit stands in the card's later wording only; no other is known, so we keep to it.
-@shogun_s_palace.after(MINION_PLAYED, when=_outside_a_duel, seats=the_player, asks=True)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _foes(g: Game, me: int, you: int, ev: Event) -> list[int]:
+    """Whom the minion just played may duel."""
     if not still_together(g, me, ev) or g.used_special(me, you):
-        return
-    foes = g.minions(at=g.place(me), not_of=you, other_than=ev.card)
+        return []
+    return g.minions(at=g.place(me), not_of=you, other_than=ev.card)
+
+
+def _is_no_duel(g: Game, me: int, you: int, ev: Event) -> bool:
+    return not _foes(g, me, you, ev)
+
+
+@shogun_s_palace.after(
+    MINION_PLAYED,
+    when=_outside_a_duel,
+    seats=the_player,
+    asks=True,
+    looks=PLACES,
+    moot=_is_no_duel,
+)
+def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+    foes = _foes(g, me, you, ev)
     theirs = yield from g.may_choose(you, foes, f"Have {g.name(ev.card)} duel a minion here")
     if theirs is not None:
         g.note_special(me, you)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import by_you_here, the_player
-from smashup.model.card import BY_CHOICE, HANDS, ITS_BASE, ON_BASE, POINTS, POWERS, Faction
+from smashup.model.card import BY_CHOICE, HANDS, ITS_BASE, ON_BASE, PLACES, POINTS, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import (
     AFTER_SCORING,
@@ -201,7 +201,8 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
         minions = yield from g.choose_some(you, g.minions(at=base), prompt, at_most=2)
         if minions:
             others = g.bases(other_than=base)
-            to = yield from g.choose_base(you, others, "Move them to which base?")
+            idle = g.must_stay(minions)
+            to = yield from g.choose_base(you, others, "Move them to which base?", idle)
             yield from g.move(minions, to)
 
 
@@ -343,7 +344,7 @@ ancient_temple = explorers.base(
 )
 
 
-@ancient_temple.at_start_of_turn(seats=the_player, adds=POWERS | ITS_BASE)
+@ancient_temple.at_start_of_turn(seats=the_player, adds=POWERS | ITS_BASE, looks=PLACES)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     mine = g.minions(at=g.place(me), of=you)
     if len(mine) == 1:
@@ -362,7 +363,7 @@ city_of_gold = explorers.base(
 )
 
 
-@city_of_gold.at_start_of_turn(seats=the_player, adds=POINTS)
+@city_of_gold.at_start_of_turn(seats=the_player, adds=POINTS, looks=PLACES)
 def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
     if g.has_minion(you, g.place(me)):
         yield from g.gain_vp(you, 1)
