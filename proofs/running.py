@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import signal
 import socket
@@ -17,6 +18,7 @@ from proofs.tables import call
 _PATIENCE = 60.0
 _STEP = 0.01
 _HERE = Path(__file__).resolve().parents[1]  # from where a program can import `proofs`
+_PORTS = itertools.count(os.getpid() * 97)  # elsewhere in each process
 SMASHUP = "from smashup.cli import main; main()"
 
 
@@ -120,11 +122,17 @@ def _status_bytes(pid: int, field: str) -> int:
 
 
 def free_port() -> int:
-    """A port nobody listens on now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port nobody listens on now, of those that a system never lends to clients.
+
+    Who knocks at a port before the server is there could else be lent that very port, and would
+    talk to itself.
+    """
+    for number in _PORTS:
+        port = 20_000 + number % 12_000
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("there is no end to numbers")
 
 
 @contextlib.contextmanager
