@@ -53,7 +53,10 @@ def _collect(
 ) -> Iterator[T]:
     done = False
     try:
-        yield from results
+        # Not `yield from`: that would cancel what is left at once, and the executor's own thread
+        # stumbles over cancelled work whose process has ended.
+        for result in results:  # noqa: UP028
+            yield result
         done = True
     except BrokenProcessPool as error:
         raise SmashUpError(
@@ -64,7 +67,7 @@ def _collect(
         if not done:
             for worker in workers:
                 worker.terminate()
-        executor.shutdown(cancel_futures=True)
+        executor.shutdown()
 
 
 def _leave_interrupts_to_the_parent() -> None:
