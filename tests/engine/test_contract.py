@@ -148,6 +148,16 @@ def test_a_spectator_sees_the_same_in_every_determinized_game(seed: int) -> None
         play(game, 1, seed=step)
 
 
+def test_the_base_deck_is_shuffled_in_determinized_games() -> None:
+    game = Game.new(TWO, seed=1)
+    view = game.observe(0)
+    tops = {
+        world.name(world.s.base_deck[-1])
+        for world in (view.determinize(random.Random(number)) for number in range(20))
+    }
+    assert len(tops) > 1
+
+
 def test_determinizing_does_not_depend_on_what_is_hidden() -> None:
     game = play(Game.new("random", players=2, seed=2), 30)
     assert game.decision is not None

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from smashup.chronicle import Chronicle
-from smashup.model.event import CARD_BURIED
+from smashup.model.event import CARD_BURIED, CARD_LAID
 from smashup.scenarios import read_file
 from smashup.scenarios.laying import lay_out
 from smashup.scenarios.runner import Runner
@@ -88,6 +88,7 @@ def test_a_card_laid_for_a_duel_is_face_down_until_both_are_laid(tmp_path):
     assert not game.observe(1).sees(laid)
     assert not game.observe(None).sees(laid)
     told = [event for event in game.log if laid in (event.card, *event.cards)]
+    assert [event.kind for event in told] == [CARD_LAID]
     assert all(event.audience == 1 for event in told)
     runner.take("B", "choose Zapbot")
     assert game.s.laid == []
