@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from smashup import Game, Option
-from smashup.model.event import ABILITY_USED, EXTRA_PLAY, MINION_TO_DISCARD, Event
+from smashup.model.event import ABILITY_USED, EXTRA_PLAY
 
 GAMES = 100
 MOST_ANSWERS = 300
@@ -50,19 +50,9 @@ def test_nothing_waits_any_more_when_a_player_may_play_cards(seed: int) -> None:
             assert (game.frame, game.waiting, game.reacting) == (None, [], [])
 
 
-def told_of(kind: str, seed: int) -> list[Event]:
-    """The events of this kind in a game of random answers, of which there must be some."""
-    *_, (game, _, _) = steps(seed)
-    told = [event for event in game.log if event.kind == kind]
-    assert told, f"In this game there is no {kind!r}: take another seed."
-    return told
-
-
 @pytest.mark.parametrize("seed", range(5))
 def test_an_extra_play_is_told_with_the_card_that_gives_it(seed: int) -> None:
-    assert all(event.by >= 0 for event in told_of(EXTRA_PLAY, seed))
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_a_scored_base_is_cleared_by_the_rules_and_by_no_card(seed: int) -> None:
-    assert {(event.by, event.by_seat) for event in told_of(MINION_TO_DISCARD, seed)} == {(-1, -1)}
+    *_, (game, _, _) = steps(seed)
+    given_by = [event.by for event in game.log if event.kind == EXTRA_PLAY]
+    assert given_by
+    assert min(given_by) >= 0
