@@ -5,9 +5,10 @@ from collections import Counter
 
 import pytest
 
-from smashup import EDITIONS, BadSetup, Game, IllegalAnswer, Option
+from smashup import EDITIONS, BadSetup, Game, IllegalAnswer, Option, model
 from smashup.cards import FACTIONS
-from smashup.model.event import CARDS_SEEN, DISCARDED
+from smashup.model.card import POWER
+from smashup.model.event import BIT, CARDS_SEEN, DISCARDED
 from smashup.model.state import TABLE, Permission
 
 TWO = [["Aliens", "Robots"], ["Ninjas", "Zombies"]]
@@ -148,6 +149,16 @@ def test_a_spectator_sees_the_same_in_every_determinized_game(seed: int) -> None
         play(game, 1, seed=step)
 
 
+def test_the_base_deck_is_shuffled_in_determinized_games() -> None:
+    game = Game.new(TWO, seed=1)
+    view = game.observe(0)
+    tops = {
+        world.name(world.s.base_deck[-1])
+        for world in (view.determinize(random.Random(number)) for number in range(20))
+    }
+    assert len(tops) > 1
+
+
 def test_determinizing_does_not_depend_on_what_is_hidden() -> None:
     game = play(Game.new("random", players=2, seed=2), 30)
     assert game.decision is not None
@@ -230,8 +241,35 @@ def test_why_a_card_cannot_be_played() -> None:
     assert _rules_against(game, 0, strong) == ["PLAY-6"]  # too strong for the play left
 
 
+@pytest.mark.rules("PLAY-6")
+def test_plays_that_copies_of_a_card_gave_are_offered_once() -> None:
+    game = Game.new(TWO, seed=1, first=0)
+    defn = game.s.defn[:]
+    defn[0] = defn[1]
+    game.lay_over(defn, 1)  # two copies, one of them the very first card
+    plays = [Permission("minion", source=source) for source in (0, 1, -1)]
+    minion = next(card for card in game.hand(0) if game.is_minion(card))
+    there = [o for o in game.play_options(0, plays) if (o.card, o.place) == (minion, game.s.row[0])]
+    assert [(o.via.permission.source, o.via.named) for o in there] == [(0, False), (-1, True)]
+
+
 def _rules_against(game: Game, seat: int, card: int) -> list[str]:
     return [reason.rule for reason in game.why_not(seat, card)]
+
+
+# -- what cards take part in ---------------------------------------------------------------------
+
+
+def test_every_query_and_every_kind_of_event_has_a_bit_of_its_own() -> None:
+    queries = [value for name, value in vars(model.card).items() if _is_a_query(name, value)]
+    bits = [*queries, *BIT.values()]
+    assert len(queries) > 10
+    assert len(set(bits)) == len(bits)
+
+
+def _is_a_query(name: str, value: object) -> bool:
+    """Whether this is one of the bits that a card's mask is made of."""
+    return name.isupper() and isinstance(value, int) and value >= POWER and value.bit_count() == 1
 
 
 # -- setup -----------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from smashup.chronicle import Chronicle
-from smashup.model.event import CARD_BURIED
+from smashup.model.event import CARD_BURIED, CARD_LAID, DISCARDED
 from smashup.scenarios import read_file
 from smashup.scenarios.laying import lay_out
 from smashup.scenarios.runner import Runner
@@ -67,6 +67,18 @@ def test_who_is_told_which_card_is_buried(tmp_path, steps, who):
     assert [reader for reader in (0, 1, None) if Chronicle(game, reader).sees(event)] == who
 
 
+@pytest.mark.rules("BURY-8")
+def test_a_card_buried_at_a_scored_base_is_discarded_by_no_card(tmp_path):
+    runner = play(tmp_path, ("A", "use Pyramid Engineer"), ("A", "choose King Rex"))
+    game = runner.game
+    (place,) = game.s.row
+    game.s.counters[game.minions(at=place)[0]] = game.breakpoint(place)
+    runner.take("A", "end")
+    (event,) = [event for event in game.log if event.kind == DISCARDED]
+    assert game.name(event.card) == "King Rex"
+    assert (event.by, event.by_seat) == (-1, -1)
+
+
 def test_everyone_sees_an_uncovered_card(tmp_path):
     runner = play(
         tmp_path,
@@ -88,6 +100,7 @@ def test_a_card_laid_for_a_duel_is_face_down_until_both_are_laid(tmp_path):
     assert not game.observe(1).sees(laid)
     assert not game.observe(None).sees(laid)
     told = [event for event in game.log if laid in (event.card, *event.cards)]
+    assert [event.kind for event in told] == [CARD_LAID]
     assert all(event.audience == 1 for event in told)
     runner.take("B", "choose Zapbot")
     assert game.s.laid == []

@@ -8,7 +8,13 @@ from collections.abc import Iterator
 import pytest
 
 from smashup import Game, Option
-from smashup.model.event import ABILITY_USED
+from smashup.model.event import (
+    ABILITY_USED,
+    EXTRA_PLAY,
+    MINION_DESTROYED,
+    MINION_MOVED,
+    MINION_PLAYED,
+)
 
 GAMES = 100
 MOST_ANSWERS = 300
@@ -48,3 +54,20 @@ def test_nothing_waits_any_more_when_a_player_may_play_cards(seed: int) -> None:
     for game, _, _ in steps(seed):
         if game.decision is not None and game.decision.kind == "play":
             assert (game.frame, game.waiting, game.reacting) == (None, [], [])
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_an_extra_play_is_told_with_the_card_that_gives_it(seed: int) -> None:
+    *_, (game, _, _) = steps(seed)
+    given_by = [event.by for event in game.log if event.kind == EXTRA_PLAY]
+    assert given_by
+    assert min(given_by) >= 0
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_power_of_a_minion_is_told_when_it_leaves_play_and_not_before(seed: int) -> None:
+    *_, (game, _, _) = steps(seed)
+    left = [event.power for event in game.log if event.kind == MINION_DESTROYED]
+    stayed = [event.power for event in game.log if event.kind in (MINION_PLAYED, MINION_MOVED)]
+    assert max(left) > 0
+    assert set(stayed) == {0}
