@@ -78,14 +78,17 @@ class Ordering(Asking):
         return [p for p in pending if p.seat == first.get(p.me, p.seat)]
 
     def _alike(self, pending: list[Pending]) -> bool:
-        """Abilities of one card, or the same ability of copies: their order is not asked about."""
+        """Abilities of one card, or the same ability of copies: their order is not asked about.
+
+        Unless there is a shield, which would be spent on the first of them.
+        """
         first = pending[0]
         if all(p.me == first.me for p in pending):
             return True
         if any(p.reaction is not first.reaction or p.me < 0 for p in pending):
             return False
         s = self.s
-        if first.reaction.each_its_own:
+        if first.reaction.each_its_own and not self.listening[SHIELD]:
             # Of two players' actions on one minion, one may cover it against the other.
             return all(p.seat == first.seat or p.me not in s.hosts for p in pending)
         return not any(self._optional(p) for p in pending) and all(
