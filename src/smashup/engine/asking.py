@@ -174,8 +174,8 @@ class Asking(Strength):
         most = len(cards) if at_most is None else min(at_most, len(cards))
         if at_least >= len(cards):
             if self.tell_forced is not None:
-                for option in self.card_options(cards):
-                    self.tell_forced(Decision(you, "choose", self.asker, prompt, [option]))
+                options = self.card_options(cards)
+                self._tell_each(Decision(you, "choose", self.asker, prompt, options))
             return list(cards)
         committed = self._take_commitment()
         picked: list[int] = []

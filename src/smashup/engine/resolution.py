@@ -229,9 +229,10 @@ class Resolution(Happening):
     def _tell_order(self, pending: list[Pending]) -> None:
         """An order that is not asked about because any will do."""
         if self.tell_forced is not None:
-            for p in pending:
-                option = Option("order", p.me, seat=p.seat, word=self._rule_word(p), via=p)
-                self.tell_forced(Decision(self.s.turn, "order", -1, ANY_ORDER, [option]))
+            options = [
+                Option("order", p.me, seat=p.seat, word=self._rule_word(p), via=p) for p in pending
+            ]
+            self._tell_each(Decision(self.s.turn, "order", -1, ANY_ORDER, options))
 
     def _offer(
         self, seat: int, pending: list[Pending], done: set[Pending], passed: set[int]
