@@ -95,7 +95,7 @@ class Burying(Playing):
             return False
         if definition.plays_on == ON_MINION:
             fits = definition.target
-            here = [m for m in self.minions(at=place) if fits is None or fits(self._game, seat, m)]
+            here = [m for m in self.minions(at=place) if fits is None or fits(self._rules, seat, m)]
             if here:
                 yield from self._play_there(seat, card, [Option("play", card, -1, m) for m in here])
             return bool(here)

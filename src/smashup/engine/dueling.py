@@ -109,7 +109,7 @@ class Dueling(Burying):
             passes = 0
             use = answer.via
             assert isinstance(use, Use)
-            run = use.run(self._game, answer.card, seat)
+            run = use.run(self._rules, answer.card, seat)
             yield from self.carry_out(run, answer.card, seat)
 
     def _duel_uses(self, seat: int) -> list[Option]:

@@ -95,7 +95,7 @@ class Effects(Settling):
             card.saves_when is not None
             and self.works(saver, self.controller(minion))
             and self.counters(saver) >= card.saves_for * (times + 1)
-            and card.saves_when(self._game, saver, minion)
+            and card.saves_when(self._rules, saver, minion)
         )
 
     def _offer_saving(self, savers: list[int], minion: int) -> Ability[int | None]:
@@ -133,7 +133,7 @@ class Effects(Settling):
         if saves is None:
             outcome.append(bool((yield from self.move(minion, to))))
         else:
-            outcome.append((yield from saves(self._game, saver, minion)))
+            outcome.append((yield from saves(self._rules, saver, minion)))
 
     def destroy_weaker_than_yours(self, you: int, or_equal: bool = False) -> Ability[None]:
         """Chooses a minion of yours and destroys one at its base that has less power than it."""
@@ -298,4 +298,4 @@ class Effects(Settling):
         yield from self.settle()
         arrives = self.card(action).transferred
         if arrives is not None and self.in_play(action):
-            yield from arrives(self._game, action, self.controller(action))
+            yield from arrives(self._rules, action, self.controller(action))

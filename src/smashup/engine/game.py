@@ -6,8 +6,10 @@ import hashlib
 from collections.abc import Sequence
 
 from smashup.cards.registry import CARDS
+from smashup.engine.checkpoint import Checkpoint
 from smashup.engine.observation import Observation
-from smashup.engine.setup import SettingUp, Setup, make_setup, starting_state
+from smashup.engine.rules import Rules
+from smashup.engine.setup import Setup, make_setup, starting_state
 from smashup.engine.table import Listening
 from smashup.model.card import Card
 from smashup.model.decision import Ability, Decision, Option
@@ -16,7 +18,7 @@ from smashup.model.event import Event
 from smashup.model.state import OVER, PHASE_NAMES, State
 
 
-class Game(SettingUp):
+class Game(Rules):
     """A running game. Make one with `Game.new`, then answer `decision` with `decide` until `over`.
 
     >>> game = Game.new([["Aliens", "Robots"], ["Ninjas", "Zombies"]], seed=7)
@@ -28,16 +30,11 @@ class Game(SettingUp):
 
     decision: Decision | None = None
     _generator: Ability[None] | None = None
-    _resumed: Option | None = None  # the answer to the decision at the checkpoint
 
     def __init__(self, state: State, setup: Setup | None = None) -> None:
         super().__init__(state)
         self.setup = setup
         self.answers: list[int] = []
-        self._checkpoint = state
-        self._listening: dict[int, list[int]] = {}  # as it was at the checkpoint
-        self._trail: list[int] = []  # the answers since the checkpoint
-        self._overlays: list[tuple[int, list[int], int]] = []  # see `lay_over`
 
     # -- making games ------------------------------------------------------------------
 
@@ -90,13 +87,14 @@ class Game(SettingUp):
         game.answers = answers
         game.log = log
         game.learn_cards()
+        game.set_checkpoint(None)
         game.decision = game.play_decision()
         return game
 
     def start(self) -> None:
         """Runs to the first decision; for games made from a state, as scenarios are."""
         self.learn_cards()
-        self._set_checkpoint(None)
+        self.set_checkpoint(None)
         self._generator = self.run()
         self._advance(None)
 
@@ -140,9 +138,9 @@ class Game(SettingUp):
             return self.log[before:]
         before = len(self.log)
         if decision.kind == "play" and self.is_copied:
-            self._set_checkpoint(option)
+            self.set_checkpoint(option)
         else:
-            self._trail.append(index)
+            self._since().trail.append(index)
         self._advance(option)
         return self.log[before:]
 
@@ -191,11 +189,7 @@ class Game(SettingUp):
         self.is_copied = True
         game = self._shell(self.s.copy(), self.listening)
         game.decision = self.decision
-        game._checkpoint = self._checkpoint
-        game._listening = self._listening
-        game._resumed = self._resumed
-        game._trail = self._trail[:]
-        game._overlays = self._overlays[:]
+        game.checkpoint = self.checkpoint and self.checkpoint.copy()
         if self.duellists:
             game.duellists = self.duellists
         return game
@@ -208,12 +202,12 @@ class Game(SettingUp):
         decision = self.decision
         assert decision is not None
         if decision.kind == "play":
-            self._set_checkpoint(option)
+            self.set_checkpoint(option)
             self._generator = self.run(option)
             return None
         self._replay_trail()
         assert self.decision is not None
-        self._trail.append(index)
+        self._since().trail.append(index)
         return self.decision.options[index]
 
     def _replay_trail(self) -> None:
@@ -221,32 +215,31 @@ class Game(SettingUp):
 
         The log of a copy begins with what is told here: it must never grow shorter.
         """
-        self.s = self._checkpoint.copy()
+        since = self._since()
+        trail, overlays = since.trail, since.overlays
+        self.s = since.state.copy()
         self.duellists = ()
         self.listening = Listening(self.s)
-        self.listening.update(self._listening)
+        self.listening.update(since.listening)
         told, self.tell_forced = self.tell_forced, None
         copied, self.is_copied = self.is_copied, False
-        given = self._overlays[0][0] if self._overlays else len(self._trail)
-        self.script = self._trail[:given][::-1]
-        self._generator = self.run(self._resumed)
+        given = overlays[0][0] if overlays else len(trail)
+        self.script = trail[:given][::-1]
+        self._generator = self.run(since.resumed)
         self._advance(None)
-        for number, (since, defn, rng) in enumerate(self._overlays):
+        for number, (start, defn, rng) in enumerate(overlays):
             self.s.defn, self.s.rng = defn, rng
-            last = number + 1 == len(self._overlays)
-            until = len(self._trail) if last else self._overlays[number + 1][0]
-            for answer in self._trail[since:until]:
+            last = number + 1 == len(overlays)
+            until = len(trail) if last else overlays[number + 1][0]
+            for answer in trail[start:until]:
                 assert self.decision is not None
                 self._advance(self.decision.options[answer])
         self.tell_forced, self.is_copied = told, copied
 
-    def _set_checkpoint(self, resumed: Option | None) -> None:
-        """From here play goes on by the state alone (and by the answer to this decision)."""
-        self._checkpoint = self.s.copy()
-        self._listening = self.listening.copy()
-        self._resumed = resumed
-        self._trail = []
-        self._overlays = []
+    def _since(self) -> Checkpoint:
+        """The last checkpoint."""
+        assert self.checkpoint is not None, "every game that was started or copied has one"
+        return self.checkpoint
 
     def lay_over(self, defn: list[int], rng: int) -> None:
         """Changes which cards lie where, for a seat that cannot know it (`determinize`).
@@ -256,7 +249,8 @@ class Game(SettingUp):
         """
         self.s.defn = defn
         self.s.rng = rng
-        self._overlays.append((len(self._trail), defn, rng))
+        since = self._since()
+        since.overlays.append((len(since.trail), defn, rng))
 
     def _shell(self, state: State, listening: dict[int, list[int]]) -> Game:
         game = Game(state, self.setup)

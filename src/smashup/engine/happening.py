@@ -129,7 +129,7 @@ class Happening(Ordering):
         s = self.s
         bit = BIT[event.kind]
         found: list[Pending] = []
-        game = self._game
+        game = self._rules
         for me in self.listening[bit]:
             card = CARDS[s.defn[me]]
             if me == event.card and event.kind == MINION_PLAYED:
@@ -228,11 +228,11 @@ class Happening(Ordering):
             return False
         if reaction.limit and self.limit_key(reaction, event, seat) in self.s.marks:
             return False
-        if reaction.when is not None and not reaction.when(self._game, card, event):
+        if reaction.when is not None and not reaction.when(self._rules, card, event):
             return False
         definition = self.card(card)
         if definition.type == MINION:
-            return self._game.can_play_minion(seat, card, event.place)
+            return self._rules.can_play_minion(seat, card, event.place)
         if definition.plays_on == ON_BASE and event.place not in self.s.places:
             return False
         return self.no_actions(seat) < 0
@@ -246,7 +246,7 @@ class Happening(Ordering):
             if (
                 reaction.zone == IN_HAND
                 and reaction.mask & BIT[event.kind]
-                and (reaction.when is None or reaction.when(self._game, card, event))
+                and (reaction.when is None or reaction.when(self._rules, card, event))
             ):
                 return reaction
         return None

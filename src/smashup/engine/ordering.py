@@ -167,7 +167,7 @@ class Ordering(Asking):
 
     def _is_moot(self, pending: Pending) -> bool:
         moot = pending.reaction.moot
-        return moot is not None and moot(self._game, pending.me, pending.seat, pending.ev)
+        return moot is not None and moot(self._rules, pending.me, pending.seat, pending.ev)
 
     def _shares_hands(self, one: Pending, other: Pending) -> bool:
         """Whether they may be about the same player's cards."""
@@ -217,7 +217,7 @@ class Ordering(Asking):
         for shield in self.listening[SHIELD]:
             hook = self.card(shield).shield
             assert hook is not None
-            if any(hook(self._game, shield, minion, "power", cause) for minion in touched):
+            if any(hook(self._rules, shield, minion, "power", cause) for minion in touched):
                 spent.add(shield)
         return spent
 

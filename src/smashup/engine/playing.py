@@ -29,7 +29,7 @@ from smashup.model.event import (
 from smashup.model.state import DISCARD, HAND, LIMBO, Permission, Played
 
 if TYPE_CHECKING:
-    from smashup.engine.game import Game
+    from smashup.engine.rules import Rules
     from smashup.model.card import PlayedType, React
 
 
@@ -61,7 +61,7 @@ class Playing(Plays):
         if use.talent and marks[key] == 2:
             marks[("second talent", self.s.place[card], seat)] = 1
         self.log.append(Event(ABILITY_USED, seat, card, self.s.place[card]))
-        return self.carry_out(use.run(self._game, card, seat), card, seat)
+        return self.carry_out(use.run(self._rules, card, seat), card, seat)
 
     # -- playing -----------------------------------------------------------------------
 
@@ -109,7 +109,7 @@ class Playing(Plays):
 
     def _rider(self, source: int, card: int, seat: int) -> Callable[[], Ability[None]] | None:
         run = self.card(source).rider
-        return None if run is None else lambda: run(self._game, card, seat)
+        return None if run is None else lambda: run(self._rules, card, seat)
 
     def play_special(self, seat: int, option: Option) -> Ability[None]:
         """Plays a card from hand by its Special (PLAY-8)."""
@@ -173,9 +173,9 @@ class Playing(Plays):
             self._discard_later(card)
         if stays or definition.plays_on == STANDARD:
             if run is not None:
-                yield from run(self._game, card, seat, event or Event(ACTION_PLAYED))
+                yield from run(self._rules, card, seat, event or Event(ACTION_PLAYED))
             elif definition.on_play_ability is not None and self._may_act(card):
-                yield from definition.on_play_ability(self._game, card, seat)
+                yield from definition.on_play_ability(self._rules, card, seat)
         if rider is not None:
             yield from rider()
 
@@ -185,7 +185,7 @@ class Playing(Plays):
         if ability is None:
             return None
 
-        def run(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+        def run(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
             g.s.place[me] = place
             yield from ability(g, me, you)
 
@@ -248,7 +248,7 @@ class Playing(Plays):
             outcome: list[bool] = []
 
             def going() -> Ability[None]:
-                outcome.append((yield from elsewhere(self._game, card, seat)))
+                outcome.append((yield from elsewhere(self._rules, card, seat)))
 
             yield from self.carry_out(going(), card, seat)
             if outcome[0]:
@@ -340,7 +340,7 @@ class Playing(Plays):
         a duel, a card that goes elsewhere than to the discard pile, and one with `more` to do.
         """
         frames = (*self.waiting, *self.reacting)
-        if not (more or self._game.duellists or any(map(self._is_waited_for, frames))):
+        if not (more or self._rules.duellists or any(map(self._is_waited_for, frames))):
             return False
         options = self.play_options(you, [permission])
         if not options:

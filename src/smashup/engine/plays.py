@@ -101,7 +101,7 @@ class Plays(Bases):
             return [(p, -1) for p in row]
         if definition.plays_on == ON_MINION:
             fits = definition.target
-            return [(-1, m) for m in self.minions() if fits is None or fits(self._game, seat, m)]
+            return [(-1, m) for m in self.minions() if fits is None or fits(self._rules, seat, m)]
         return [(-1, -1)]
 
     def allows(self, permission: Permission, card: int) -> bool:
@@ -322,7 +322,7 @@ class Plays(Bases):
             return
         if not self.is_base(source) and self.s.controller[source] != seat:
             return
-        permission = grant(self._game, source, seat) if self.works(source) else None
+        permission = grant(self._rules, source, seat) if self.works(source) else None
         if permission is not None:
             self.s.marks[key] = 1
             self.s.permissions.append(permission)
@@ -340,7 +340,7 @@ class Plays(Bases):
         options: list[Option] = []
         for card in self.distinct(self.s.discards[seat]):
             when = self.card(card).plays_itself
-            if when is not None and when(self._game, card, seat):
+            if when is not None and when(self._rules, card, seat):
                 options += [
                     Option("play", card, place, via=Payment(None))
                     for place, _ in self.targets(seat, card)
@@ -379,7 +379,7 @@ class Plays(Bases):
             for use in self.card(card).uses
             if use.zone == zone
             and self._uses_left(card, seat, use)
-            and (use.when is None or use.when(self._game, card, seat))
+            and (use.when is None or use.when(self._rules, card, seat))
         ]
 
     def _uses_left(self, card: int, seat: int, use: Use) -> bool:

@@ -91,7 +91,7 @@ class Protection(Zones):
         """The minions that a shield spares if it is spent to keep this from one of them."""
         hook = self.card(shield).shield
         assert hook is not None
-        return frozenset(hook(self._game, shield, minion, harm, cause))
+        return frozenset(hook(self._rules, shield, minion, harm, cause))
 
     def _break_shield(self, shield: int) -> None:
         self._leave_for_discard([shield], ACTION_DESTROYED, Cause(shield, -1))

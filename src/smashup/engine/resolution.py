@@ -63,7 +63,7 @@ class Resolution(Happening):
             else:
                 self.waiting.clear()
                 if frame.discard >= 0:  # nothing reacts: just ORDER-1 step 5
-                    yield from self._game.finish_action(frame.discard)
+                    yield from self._rules.finish_action(frame.discard)
 
     def _follow_up(self) -> Ability[None]:
         """Carries out what frames have set off, and what that sets off, the latest first.
@@ -100,7 +100,7 @@ class Resolution(Happening):
         if frame.events:
             yield from self._me_first(lambda seat: self._hand_offers(seat, frame.events))
         if frame.discard >= 0:
-            yield from self._game.finish_action(frame.discard)
+            yield from self._rules.finish_action(frame.discard)
 
     def _has_followers(self) -> bool:
         """Whether what was just set off comes before the rest of what waits."""
@@ -154,7 +154,7 @@ class Resolution(Happening):
         me, seat, ev = pending.me, pending.seat, pending.ev
         if not pending.reaction.asks:
             self.log.append(Event(ABILITY_USED, seat, me, self.s.place[me]))
-        ability = run(self._game, me, seat, ev)
+        ability = run(self._rules, me, seat, ev)
         return self.carry_out(ability, me, seat, event=ev, committed=self.committed)
 
     def _next_of(
@@ -341,4 +341,4 @@ class Resolution(Happening):
             self.committed = option.via.reaction.asks
             yield from self.use_reaction(option.via)
         else:
-            yield from self._game.play_special(seat, option)
+            yield from self._rules.play_special(seat, option)

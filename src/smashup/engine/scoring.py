@@ -59,9 +59,9 @@ class ScoringBases(Dueling):
         if ability is not None and self.base_works(place):
             assert ability.run is not None and ability.seats is not None
             event = Event(AWARDED, self.s.turn, scoring.base, place, scoring=scoring)
-            for seat in self.clockwise(ability.seats(self._game, scoring.base, event)):
+            for seat in self.clockwise(ability.seats(self._rules, scoring.base, event)):
                 if (yield from self.heeds(scoring.base, seat)):
-                    yield from ability.run(self._game, scoring.base, seat, event)
+                    yield from ability.run(self._rules, scoring.base, seat, event)
 
     def _clear(self, place: int) -> Ability[None]:
         """SCORE-9: all cards left there go to their owners' discard piles at one moment."""
@@ -111,13 +111,13 @@ class ScoringBases(Dueling):
         if ability is None or ability.seats is None or not self.base_works(scoring.place):
             return []
         event = Event(AFTER_SCORING, self.s.turn, scoring.base, scoring.place, scoring=scoring)
-        seats = self.clockwise(ability.seats(self._game, scoring.base, event))
+        seats = self.clockwise(ability.seats(self._rules, scoring.base, event))
         return [partial(self._follow, ability, scoring, seat) for seat in seats]
 
     def _follow(self, ability: Reaction, scoring: Scoring, seat: int, place: int) -> Ability[None]:
         assert ability.run is not None
         event = Event(AFTER_SCORING, seat, scoring.base, place, scoring=scoring)
-        run = ability.run(self._game, scoring.base, seat, event)
+        run = ability.run(self._rules, scoring.base, seat, event)
         yield from self.carry_out(run, scoring.base, seat, event=event)
 
     def _base_comes(self, place: int, base: int, answerable: list[Event]) -> Ability[None]:

@@ -103,7 +103,7 @@ class Strength(Table):
         """Power before changes by other abilities; a card may set it itself."""
         card = CARDS[self.s.defn[minion]]
         if card.starting_power is not None and self.works(minion):
-            return card.starting_power(self._game, minion, card.power)
+            return card.starting_power(self._rules, minion, card.power)
         return card.power
 
     def _power(
@@ -225,7 +225,7 @@ class Strength(Table):
             if (
                 protects is not None
                 and self.works(source, s.controller[minion])
-                and protects(self._game, source, minion, harm, cause)
+                and protects(self._rules, source, minion, harm, cause)
             ):
                 return source
         return -1
@@ -259,7 +259,7 @@ class Strength(Table):
         for source in self.listening[PLAYER_POWER]:
             hook = self.card(source).player_power
             if hook is not None and self.works(source, seat):
-                total += hook(self._game, source, place, seat)
+                total += hook(self._rules, source, place, seat)
         return total
 
     def player_powers(self, place: int) -> list[int]:
@@ -280,7 +280,7 @@ class Strength(Table):
             if hook is not None:
                 for seat in range(s.seats):
                     if self.works(source, seat):
-                        powers[seat] += hook(self._game, source, place, seat)
+                        powers[seat] += hook(self._rules, source, place, seat)
         return powers
 
     def total_power(self, place: int) -> int:
@@ -322,7 +322,7 @@ class Strength(Table):
         for source in self.listening[STARTING_BREAKPOINT]:
             hook = self.card(source).starting_breakpoint
             if hook is not None and s.place[source] == place and self.works(source):
-                value = hook(self._game, source, printed)
+                value = hook(self._rules, source, printed)
                 if value != printed or found:
                     found.append(Part(self.name(source), value, source))
         return sorted(found, key=lambda part: part.source != chosen)
@@ -346,7 +346,7 @@ class Strength(Table):
         for source in self.listening[AWARD]:
             hook = self.card(source).award
             if hook is not None and self.works(source, seat):
-                value += hook(self._game, source, place, seat)
+                value += hook(self._rules, source, place, seat)
         return max(0, value)
 
     def ranked_powers(self, place: int) -> dict[int, int]:
@@ -367,7 +367,7 @@ class Strength(Table):
             if (
                 hook is not None
                 and self.works(source, seat)
-                and hook(self._game, source, seat, card, place)
+                and hook(self._rules, source, seat, card, place)
             ):
                 return source
         return -1
@@ -379,7 +379,7 @@ class Strength(Table):
             for source in self.listening[COST]
             if (hook := self.card(source).cost) is not None
             and self.works(source, seat)
-            and hook(self._game, source, seat, card, place)
+            and hook(self._rules, source, seat, card, place)
         ]
 
     def no_actions(self, seat: int) -> int:

@@ -25,7 +25,7 @@ from smashup.model.state import (
 )
 
 if TYPE_CHECKING:
-    from smashup.engine.game import Game
+    from smashup.engine.rules import Rules
     from smashup.model.event import Event
     from smashup.model.scoring import Scoring
 
@@ -84,8 +84,8 @@ class Table:
         self.listening = Listening(state)
 
     @property
-    def _game(self) -> Game:
-        return cast("Game", self)
+    def _rules(self) -> Rules:
+        return cast("Rules", self)
 
     # -- cards -------------------------------------------------------------------------
 
@@ -371,7 +371,7 @@ class Table:
             return False
         for action in here.actions:
             off = CARDS[self.s.defn[action]].cancels_base
-            if off is not None and off(self._game, action, -1 if seat is None else seat):
+            if off is not None and off(self._rules, action, -1 if seat is None else seat):
                 return False
         return True
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from smashup.engine.checkpoint import Checkpoint
 from smashup.engine.plays import FREE_ACTION, FREE_MINION
 from smashup.engine.scoring import ScoringBases
 from smashup.engine.table import NO_ACTIONS
@@ -21,6 +22,7 @@ class Turn(ScoringBases):
     """TURN-1: Start Turn, Play Cards, Score Bases, Draw, End Turn."""
 
     is_copied = False  # a game that is never copied pays nothing for checkpoints
+    checkpoint: Checkpoint | None = None  # the last one
     tell_phase: Callable[[], None] | None = None  # told of each phase as it begins
 
     def run(self, resumed: Option | None = None) -> Ability[None]:
@@ -51,7 +53,11 @@ class Turn(ScoringBases):
         if self.tell_phase is not None:
             self.tell_phase()
         if self.is_copied and phase != PLAY:
-            self._game._set_checkpoint(None)
+            self.set_checkpoint(None)
+
+    def set_checkpoint(self, resumed: Option | None) -> None:
+        """From here play goes on by the state alone (and by the answer to this decision)."""
+        self.checkpoint = Checkpoint(self.s.copy(), self.listening.copy(), resumed)
 
     def _start_turn(self) -> Ability[None]:
         """TURN-2: what lasts until now ends first, then everything that starts the turn."""

@@ -6,7 +6,7 @@ ability on the card with one of the decorators below, in the order of the printe
     zapbot = robots.minion("Zapbot", power=2, copies=4, text="…")
 
     @zapbot.on_play
-    def _(g: Game, me: int, you: int) -> Ability[None]:
+    def _(g: Rules, me: int, you: int) -> Ability[None]:
         yield from g.extra_minion(you, power_at_most=2)
 
 Every ability is given the game, the card's id (`me`) and the player it speaks to (`you`).
@@ -29,20 +29,20 @@ from smashup.model.event import (
 )
 
 if TYPE_CHECKING:
-    from smashup.engine.game import Game
+    from smashup.engine.rules import Rules
     from smashup.model.state import Permission
 
-    Run: TypeAlias = Callable[[Game, int, int], Ability[None]]
-    React: TypeAlias = Callable[[Game, int, int, Event], Ability[None]]
-    When: TypeAlias = Callable[[Game, int, Event], bool]
-    Moot: TypeAlias = Callable[[Game, int, int, Event], bool]
-    Seats: TypeAlias = Callable[[Game, int, Event], Sequence[int]]
-    Condition: TypeAlias = Callable[[Game, int, int], bool]
-    PowerHook: TypeAlias = Callable[[Game, int, int], int]
-    PlaceHook: TypeAlias = Callable[[Game, int, int], int]
-    Protects: TypeAlias = Callable[[Game, int, int, str, "Cause"], bool]
-    Forbids: TypeAlias = Callable[[Game, int, int, int, int], bool]
-    Saves: TypeAlias = Callable[[Game, int, int], Ability[bool]]
+    Run: TypeAlias = Callable[[Rules, int, int], Ability[None]]
+    React: TypeAlias = Callable[[Rules, int, int, Event], Ability[None]]
+    When: TypeAlias = Callable[[Rules, int, Event], bool]
+    Moot: TypeAlias = Callable[[Rules, int, int, Event], bool]
+    Seats: TypeAlias = Callable[[Rules, int, Event], Sequence[int]]
+    Condition: TypeAlias = Callable[[Rules, int, int], bool]
+    PowerHook: TypeAlias = Callable[[Rules, int, int], int]
+    PlaceHook: TypeAlias = Callable[[Rules, int, int], int]
+    Protects: TypeAlias = Callable[[Rules, int, int, str, "Cause"], bool]
+    Forbids: TypeAlias = Callable[[Rules, int, int, int, int], bool]
+    Saves: TypeAlias = Callable[[Rules, int, int], Ability[bool]]
 
 MINION: Final = "minion"
 ACTION: Final = "action"
@@ -238,27 +238,27 @@ class Card:
         self.power_of_host: PowerHook | None = None
         self.power_hooks: list[tuple[str, PowerHook]] = []
         self.starting_power: PowerHook | None = None
-        self.player_power: Callable[[Game, int, int, int], int] | None = None
+        self.player_power: Callable[[Rules, int, int, int], int] | None = None
         self.starting_breakpoint: PlaceHook | None = None
-        self.award: Callable[[Game, int, int, int], int] | None = None
+        self.award: Callable[[Rules, int, int, int], int] | None = None
         self.protects: Protects | None = None
-        self.shield: Callable[[Game, int, int, str, Cause], list[int]] | None = None
+        self.shield: Callable[[Rules, int, int, str, Cause], list[int]] | None = None
         self.saves: Saves | None = None
-        self.saves_when: Callable[[Game, int, int], bool] | None = None
+        self.saves_when: Callable[[Rules, int, int], bool] | None = None
         self.saves_optional = False
         self.saves_for = 0
         self.saves_by_moving = False
         self.forbids: Forbids | None = None
-        self.cost: Callable[[Game, int, int, int, int], bool] | None = None
-        self.grant: Callable[[Game, int, int], Permission | None] | None = None
+        self.cost: Callable[[Rules, int, int, int, int], bool] | None = None
+        self.grant: Callable[[Rules, int, int], Permission | None] | None = None
         self.rider: Run | None = None
         self.cancels_host = False
-        self.cancels_base: Callable[[Game, int, int], bool] | None = None
-        self.in_force: Callable[[Game, int, int], None] | None = None
-        self.target: Callable[[Game, int, int], bool] | None = None
+        self.cancels_base: Callable[[Rules, int, int], bool] | None = None
+        self.in_force: Callable[[Rules, int, int], None] | None = None
+        self.target: Callable[[Rules, int, int], bool] | None = None
         self.when_scoring_ability: Reaction | None = None
         self.after_replacement_ability: Reaction | None = None
-        self.before_discard: Callable[[Game, int, int], Ability[bool]] | None = None
+        self.before_discard: Callable[[Rules, int, int], Ability[bool]] | None = None
         self.also_action = False
         self.doubles_talents = False
         self.gives_tag = ""
@@ -446,7 +446,7 @@ class Card:
         asks: bool,
         anywhere: bool,
     ) -> Callable[[React], React]:
-        def here_and(g: Game, me: int, ev: Event) -> bool:
+        def here_and(g: Rules, me: int, ev: Event) -> bool:
             return g.place(me) == ev.place and (when is None or when(g, me, ev))
 
         return self._react(
@@ -525,8 +525,8 @@ class Card:
         return hang
 
     def would_be_discarded(
-        self, run: Callable[[Game, int, int], Ability[bool]]
-    ) -> Callable[[Game, int, int], Ability[bool]]:
+        self, run: Callable[[Rules, int, int], Ability[bool]]
+    ) -> Callable[[Rules, int, int], Ability[bool]]:
         """For an action just carried out: may put the card elsewhere (and says whether it did)."""
         self.before_discard = run
         return run
@@ -557,8 +557,8 @@ class Card:
         return hook
 
     def adds_to_player(
-        self, hook: Callable[[Game, int, int, int], int]
-    ) -> Callable[[Game, int, int, int], int]:
+        self, hook: Callable[[Rules, int, int, int], int]
+    ) -> Callable[[Rules, int, int, int], int]:
         """Power of a player at a base that belongs to no minion, as `(g, me, place, seat)`."""
         self.player_power = hook
         self.mask |= PLAYER_POWER
@@ -571,8 +571,8 @@ class Card:
         return hook
 
     def changes_award(
-        self, hook: Callable[[Game, int, int, int], int]
-    ) -> Callable[[Game, int, int, int], int]:
+        self, hook: Callable[[Rules, int, int, int], int]
+    ) -> Callable[[Rules, int, int, int], int]:
         """How it changes what a player is awarded by a base, as `(g, me, place, seat)`."""
         self.award = hook
         self.mask |= AWARD
@@ -595,15 +595,15 @@ class Card:
         return self.keeps_unaffected(hook)
 
     def shields_once(
-        self, hook: Callable[[Game, int, int, str, Cause], list[int]]
-    ) -> Callable[[Game, int, int, str, Cause], list[int]]:
+        self, hook: Callable[[Rules, int, int, str, Cause], list[int]]
+    ) -> Callable[[Rules, int, int, str, Cause], list[int]]:
         """Like `protects_minions`, but destroyed for it: gives the minions spared, or none."""
         self.shield = hook
         self.mask |= SHIELD
         return hook
 
     def saves_from_destruction(
-        self, when: Callable[[Game, int, int], bool], may: bool = False, counters: int = 0
+        self, when: Callable[[Rules, int, int], bool], may: bool = False, counters: int = 0
     ) -> Callable[[Saves], Saves]:
         """What happens instead when a minion would be destroyed, as `(g, me, minion)`.
 
@@ -621,7 +621,7 @@ class Card:
 
         return hang
 
-    def moves_instead_of_destruction(self, when: Callable[[Game, int, int], bool]) -> None:
+    def moves_instead_of_destruction(self, when: Callable[[Rules, int, int], bool]) -> None:
         """When such a minion would be destroyed, its controller moves it to another base."""
         self.saves_when = when
         self.saves_by_moving = True
@@ -634,16 +634,16 @@ class Card:
         return hook
 
     def costs_a_discard(
-        self, hook: Callable[[Game, int, int, int, int], bool]
-    ) -> Callable[[Game, int, int, int, int], bool]:
+        self, hook: Callable[[Rules, int, int, int, int], bool]
+    ) -> Callable[[Rules, int, int, int, int], bool]:
         """Whether `seat` must discard a card to play `card` at `place`."""
         self.cost = hook
         self.mask |= COST
         return hook
 
     def extra_play_each_turn(
-        self, hook: Callable[[Game, int, int], Permission | None]
-    ) -> Callable[[Game, int, int], Permission | None]:
+        self, hook: Callable[[Rules, int, int], Permission | None]
+    ) -> Callable[[Rules, int, int], Permission | None]:
         """The extra play it gives its controller (a base: anyone) on each of their turns.
 
         As `(g, me, you)`; None while its condition does not hold.
@@ -667,18 +667,22 @@ class Card:
         self.mask |= FROM_DISCARD
 
     def ignores_base(
-        self, hook: Callable[[Game, int, int], bool]
-    ) -> Callable[[Game, int, int], bool]:
+        self, hook: Callable[[Rules, int, int], bool]
+    ) -> Callable[[Rules, int, int], bool]:
         """Whether the ability of the base it is on is off for `seat`, as `(g, me, seat)`."""
         self.cancels_base = hook
         return hook
 
-    def laid_out(self, hook: Callable[[Game, int, int], None]) -> Callable[[Game, int, int], None]:
+    def laid_out(
+        self, hook: Callable[[Rules, int, int], None]
+    ) -> Callable[[Rules, int, int], None]:
         """What is in force where a table is laid out with it, as if it had just been played."""
         self.in_force = hook
         return hook
 
-    def played_on(self, hook: Callable[[Game, int, int], bool]) -> Callable[[Game, int, int], bool]:
+    def played_on(
+        self, hook: Callable[[Rules, int, int], bool]
+    ) -> Callable[[Rules, int, int], bool]:
         """Which minions it can be played on, as `(g, you, minion)`; any without this."""
         self.target = hook
         return hook
@@ -691,7 +695,7 @@ def _bits(kinds: Sequence[str]) -> int:
     return bits
 
 
-def _own_turn(g: Game, me: int, ev: Event) -> bool:
+def _own_turn(g: Rules, me: int, ev: Event) -> bool:
     return ev.seat == g.controller(me)
 
 

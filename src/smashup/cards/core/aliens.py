@@ -10,7 +10,7 @@ from smashup.model.decision import Ability
 from smashup.model.event import MINION_PLAYED, Event
 
 if TYPE_CHECKING:
-    from smashup.engine.game import Game
+    from smashup.engine.rules import Rules
 
 aliens = Faction("Aliens", set="core")
 
@@ -27,7 +27,7 @@ supreme_overlord = aliens.minion(
 
 
 @supreme_overlord.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     minion = yield from g.may_choose(you, g.minions(), "Return a minion to its owner's hand")
     yield from g.return_to_hand(minion)
 
@@ -45,7 +45,7 @@ invader = aliens.minion(
 
 
 @invader.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     yield from g.gain_vp(you, 1)
 
 
@@ -64,7 +64,7 @@ scout = aliens.minion(
 
 
 @scout.after_scoring()
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.place_in_hand(me)
 
 
@@ -81,7 +81,7 @@ collector = aliens.minion(
 
 
 @collector.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     weak = g.minions(at=g.place(me), power_at_most=3)
     minion = yield from g.may_choose(you, weak, "Return a minion here to its owner's hand")
     yield from g.return_to_hand(minion)
@@ -101,7 +101,7 @@ abduction = aliens.action(
 
 
 @abduction.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(), "Return a minion to its owner's hand")
     yield from g.return_to_hand(minion)
     yield from g.extra_minion(you)
@@ -116,7 +116,7 @@ beam_up = aliens.action(
 
 
 @beam_up.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(), "Return a minion to its owner's hand")
     yield from g.return_to_hand(minion)
 
@@ -133,7 +133,7 @@ crop_circles = aliens.action(
 
 
 @crop_circles.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     base = yield from g.choose_base(you, g.bases(), "Return all minions at which base?")
     if base is not None:
         yield from g.return_to_hand(g.minions(at=base))
@@ -152,7 +152,7 @@ disintegrator = aliens.action(
 
 
 @disintegrator.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     weak = g.minions(power_at_most=3)
     minion = yield from g.choose(you, weak, "Place a minion on the bottom of its owner's deck")
     yield from g.place_under_deck(minion)
@@ -167,7 +167,7 @@ invasion = aliens.action(
 
 
 @invasion.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(), "Move a minion to another base")
     yield from g.choose_and_move(you, minion)
 
@@ -185,7 +185,7 @@ jammed_signal = aliens.action(
 
 
 @jammed_signal.ignores_base
-def _(g: Game, me: int, seat: int) -> bool:
+def _(g: Rules, me: int, seat: int) -> bool:
     return True
 
 
@@ -201,7 +201,7 @@ probe = aliens.action(
 
 
 @probe.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     player = yield from g.choose_player(you, g.others(you), "Look at whose hand?")
     if player is None:
         return
@@ -227,7 +227,7 @@ terraforming = aliens.action(
 
 
 @terraforming.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     found = yield from g.search_base_deck(you)
     base = yield from g.choose(you, found, "Choose the base that comes into play")
     if base is not None:
@@ -254,7 +254,7 @@ the_homeworld = aliens.base(
 
 
 @the_homeworld.after(MINION_PLAYED, when=here, seats=its_owner, extra_play=True)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.extra_minion(you, power_at_most=2)
 
 
@@ -272,7 +272,7 @@ the_mothership = aliens.base(
 
 
 @the_mothership.after_scoring(seats=winners, asks=True)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     mine = g.minions(at=ev.place, of=you, power_at_most=3)
     minion = yield from g.may_choose(you, mine, "Return one of your minions here to your hand")
     yield from g.return_to_hand(minion)

@@ -10,7 +10,7 @@ from smashup.model.decision import Ability
 from smashup.model.event import MINION_DESTROYED, Event
 
 if TYPE_CHECKING:
-    from smashup.engine.game import Game
+    from smashup.engine.rules import Rules
 
 dinosaurs = Faction("Dinosaurs", set="core")
 
@@ -35,7 +35,7 @@ laseratops = dinosaurs.minion(
 
 
 @laseratops.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     weak = g.minions(at=g.place(me), power_at_most=2)
     minion = yield from g.choose(you, weak, "Destroy a minion here of power 2 or less")
     yield from g.destroy(minion)
@@ -51,7 +51,7 @@ armor_stego = dinosaurs.minion(
 
 
 @armor_stego.power_change(ITSELF)
-def _(g: Game, me: int, minion: int) -> int:
+def _(g: Rules, me: int, minion: int) -> int:
     return 0 if g.current == g.controller(me) else 2
 
 
@@ -69,7 +69,7 @@ war_raptor = dinosaurs.minion(
 
 
 @war_raptor.power_change(ITSELF)
-def _(g: Game, me: int, minion: int) -> int:
+def _(g: Rules, me: int, minion: int) -> int:
     return len(g.same_name(g.at(g.place(me)).minions, me))
 
 
@@ -85,7 +85,7 @@ augmentation = dinosaurs.action(
 
 
 @augmentation.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(), "Give a minion +4 power")
     yield from g.add_power(minion, 4, until_end_of_turn_of=you)
 
@@ -102,7 +102,7 @@ howl = dinosaurs.action(
 
 
 @howl.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     yield from g.add_power(g.minions(of=you), 1, until_end_of_turn_of=you)
 
 
@@ -115,7 +115,7 @@ natural_selection = dinosaurs.action(
 
 
 @natural_selection.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     yield from g.destroy_weaker_than_yours(you)
 
 
@@ -132,7 +132,7 @@ rampage = dinosaurs.action(
 
 
 @rampage.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "By the power of which minion?")
     if minion is not None:
         yield from g.change_breakpoint(g.place(minion), -g.power(minion))
@@ -151,7 +151,7 @@ survival_of_the_fittest = dinosaurs.action(
 
 
 @survival_of_the_fittest.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     doomed: list[int] = []
     for base in g.bases():
         minions = g.minions(at=base)
@@ -181,7 +181,7 @@ tooth_and_claw = dinosaurs.action(
 
 
 @tooth_and_claw.shields_once
-def _(g: Game, me: int, minion: int, harm: str, cause: Cause) -> list[int]:
+def _(g: Rules, me: int, minion: int, harm: str, cause: Cause) -> list[int]:
     an_ability = cause.card >= 0 and cause.card != me
     return [minion] if an_ability and minion == g.host(me) else []
 
@@ -195,7 +195,7 @@ upgrade = dinosaurs.action(
 
 
 @upgrade.power_change(HOST)
-def _(g: Game, me: int, minion: int) -> int:
+def _(g: Rules, me: int, minion: int) -> int:
     return 2
 
 
@@ -214,7 +214,7 @@ wildlife_preserve = dinosaurs.action(
 
 
 @wildlife_preserve.keeps_unaffected
-def _(g: Game, me: int, minion: int, harm: str, cause: Cause) -> bool:
+def _(g: Rules, me: int, minion: int, harm: str, cause: Cause) -> bool:
     return (
         g.affects(harm)
         and g.by_others_action(cause, g.controller(me))
@@ -243,6 +243,6 @@ tar_pits = dinosaurs.base(
 
 
 @tar_pits.after(MINION_DESTROYED, when=here, seats=its_controller, alters=HANDS | ANYONES)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     if g.in_discard(ev.card):
         yield from g.put_under_deck(you, [ev.card])

@@ -10,7 +10,7 @@ from smashup.model.decision import Ability
 from smashup.model.event import BEFORE_SCORING, Event
 
 if TYPE_CHECKING:
-    from smashup.engine.game import Game
+    from smashup.engine.rules import Rules
 
 pirates = Faction("Pirates", set="core")
 
@@ -24,7 +24,7 @@ pirate_king = pirates.minion(
 
 
 @pirate_king.before_scoring(when=elsewhere, anywhere=True)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.move(me, ev.place)
 
 
@@ -42,7 +42,7 @@ buccaneer = pirates.minion(
 )
 
 
-def _can_flee(g: Game, me: int, minion: int) -> bool:
+def _can_flee(g: Rules, me: int, minion: int) -> bool:
     return minion == me and len(g.bases()) > 1
 
 
@@ -58,7 +58,7 @@ saucy_wench = pirates.minion(
 
 
 @saucy_wench.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     weak = g.minions(at=g.place(me), power_at_most=2)
     minion = yield from g.may_choose(you, weak, "Destroy a minion here of power 2 or less")
     yield from g.destroy(minion)
@@ -80,7 +80,7 @@ first_mate = pirates.minion(
 
 
 @first_mate.after_scoring(when=another_base)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.choose_and_move(you, me)
 
 
@@ -94,7 +94,7 @@ broadside = pirates.action(
 
 
 @broadside.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     mine = [base for base in g.bases() if g.has_minion(you, base)]
     idle = not any(_weak_at(g, base) for base in mine)
     base = yield from g.choose_base(you, mine, "Fire from which base?", idle)
@@ -104,7 +104,7 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
         yield from g.destroy([minion for minion in weak if g.controller(minion) == player])
 
 
-def _weak_at(g: Game, base: int) -> list[int]:
+def _weak_at(g: Rules, base: int) -> list[int]:
     return g.minions(at=base, power_at_most=2)
 
 
@@ -117,7 +117,7 @@ cannon = pirates.action(
 
 
 @cannon.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     weak = g.minions(power_at_most=2)
     minions = yield from g.choose_some(you, weak, "Destroy up to two minions", at_most=2)
     yield from g.destroy(minions)
@@ -132,7 +132,7 @@ dinghy = pirates.action(
 
 
 @dinghy.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     yield from g.choose_moves(you, g.minions(of=you), "Move one of your minions", at_most=2)
 
 
@@ -151,7 +151,7 @@ full_sail.playable_from_hand(BEFORE_SCORING)
 
 
 @full_sail.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     yield from g.choose_moves(you, g.minions(of=you), "Move one of your minions")
 
 
@@ -167,7 +167,7 @@ powderkeg = pirates.action(
 
 
 @powderkeg.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Blow up which of your minions?")
     if minion is not None:
         yield from g.destroy(g.minions(at=g.place(minion), power_at_most=g.power(minion)))
@@ -183,7 +183,7 @@ sea_dogs = pirates.action(
 
 
 @sea_dogs.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     faction = yield from g.choose_word(you, g.factions_in_game(), "Name a faction")
     named = [m for m in g.minions(not_of=you) if g.card(m).faction == faction]
     harbours = [base for base in g.bases() if any(g.place(m) == base for m in named)]
@@ -202,7 +202,7 @@ shanghai = pirates.action(
 
 
 @shanghai.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(not_of=you), "Move another player's minion")
     yield from g.choose_and_move(you, minion)
 
@@ -216,7 +216,7 @@ swashbuckling = pirates.action(
 
 
 @swashbuckling.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     yield from g.add_power(g.minions(of=you), 1)
 
 
@@ -234,14 +234,14 @@ the_grey_opal = pirates.base(
 )
 
 
-def _losers(g: Game, me: int, ev: Event) -> list[int]:
+def _losers(g: Rules, me: int, ev: Event) -> list[int]:
     assert ev.scoring is not None
     return [seat for seat in g.seats() if seat not in ev.scoring.winners]
 
 
 # "A minion" is read as one of that player's own.
 @the_grey_opal.after_scoring(when=another_base, seats=_losers, asks=True)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     mine = g.minions(at=ev.place, of=you)
     minion = yield from g.may_choose(you, mine, "Move one of your minions from The Grey Opal")
     yield from g.choose_and_move(you, minion)
@@ -260,13 +260,13 @@ tortuga = pirates.base(
 )
 
 
-def _runners_up(g: Game, me: int, ev: Event) -> list[int]:
+def _runners_up(g: Rules, me: int, ev: Event) -> list[int]:
     assert ev.scoring is not None
     return ev.scoring.runners_up
 
 
 @tortuga.after_replacement(seats=_runners_up)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     mine = [minion for minion in g.minions(of=you) if g.place(minion) != ev.place]
     minion = yield from g.may_choose(you, mine, "Move one of your minions to the new base")
     yield from g.move(minion, ev.place)

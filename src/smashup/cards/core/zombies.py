@@ -11,7 +11,7 @@ from smashup.model.event import Event
 from smashup.model.state import DISCARD, Permission
 
 if TYPE_CHECKING:
-    from smashup.engine.game import Game
+    from smashup.engine.rules import Rules
 
 zombies = Faction("Zombies", set="core")
 
@@ -29,7 +29,7 @@ zombie_lord = zombies.minion(
 
 
 @zombie_lord.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     empty = [base for base in g.bases() if not g.has_minion(you, base)]
     plays = {base: Permission(MINION, me, DISCARD, base, 2) for base in empty}
     while plays:
@@ -53,7 +53,7 @@ grave_digger = zombies.minion(
 
 
 @grave_digger.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     minion = yield from g.may_choose(you, g.discarded_minions(you), "Take a minion back")
     yield from g.take_from_discard(you, minion)
 
@@ -73,7 +73,7 @@ tenacious_z = zombies.minion(
 
 
 @tenacious_z.playable_from_discard
-def _(g: Game, me: int, you: int) -> bool:
+def _(g: Rules, me: int, you: int) -> bool:
     return not g.used_special(me, you)
 
 
@@ -90,7 +90,7 @@ walker = zombies.minion(
 
 
 @walker.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     for card in (yield from g.look_at_top(you, you)):
         where = yield from g.choose_word(you, ["discard", "top"], f"Discard {g.name(card)}?")
         if where == "discard":
@@ -110,7 +110,7 @@ grave_robbing = zombies.action(
 
 
 @grave_robbing.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     card = yield from g.choose(you, g.discard_pile(you), "Take a card from your discard pile")
     yield from g.take_from_discard(you, card)
 
@@ -126,7 +126,7 @@ lend_a_hand = zombies.action(
 
 
 @lend_a_hand.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     pile = g.discard_pile(you)[:]
     chosen = yield from g.choose_some(you, pile, "Shuffle cards into your deck")
     if chosen:
@@ -143,7 +143,7 @@ mall_crawl = zombies.action(
 
 
 @mall_crawl.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     deck = yield from g.search_deck(you, lambda card: True)
     prompt = "Place cards of one name in your discard pile"
     chosen = yield from g.choose_of_one_name(you, deck, prompt)
@@ -160,7 +160,7 @@ not_enough_bullets = zombies.action(
 
 
 @not_enough_bullets.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     minions = g.discarded_minions(you)
     chosen = yield from g.choose_of_one_name(you, minions, "Take minions of one name back")
     yield from g.take_from_discard(you, chosen)
@@ -175,7 +175,7 @@ outbreak = zombies.action(
 
 
 @outbreak.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     yield from g.extra_minion(you, unoccupied=True)
 
 
@@ -193,12 +193,12 @@ overrun = zombies.action(
 
 
 @overrun.forbids_playing
-def _(g: Game, me: int, seat: int, card: int, place: int) -> bool:
+def _(g: Rules, me: int, seat: int, card: int, place: int) -> bool:
     return place == g.place(me) and seat != g.controller(me)
 
 
 @overrun.at_start_of_turn(alters=HANDS | ANYONES)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.destroy(me)
 
 
@@ -215,7 +215,7 @@ they_keep_coming = zombies.action(
 
 # Optional like every extra card (PLAY-5), and of one particular card: at once.
 @they_keep_coming.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     yield from g.extra_minion(you, from_discard=True, now=True)
 
 
@@ -243,7 +243,7 @@ evans_city_cemetery = zombies.base(
 
 
 @evans_city_cemetery.after_scoring(seats=winners, must=True)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.discard(you, g.hand(you)[:])
     yield from g.draw(you, 5)
 
@@ -261,5 +261,5 @@ rhodes_plaza_mall = zombies.base(
 
 
 @rhodes_plaza_mall.when_scoring(seats=players_here)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.gain_vp(you, len(g.minions(at=ev.place, of=you)))

@@ -10,7 +10,7 @@ from smashup.model.decision import Ability
 from smashup.model.event import ACTION_PLAYED, MINION_PLAYED, Event
 
 if TYPE_CHECKING:
-    from smashup.engine.game import Game
+    from smashup.engine.rules import Rules
 
 mythic_greeks = Faction("Mythic Greeks", set="its_your_fault")
 
@@ -28,7 +28,7 @@ odysseus = mythic_greeks.minion(
 
 
 @odysseus.after(ACTION_PLAYED, when=by_you, adds=POWERS | ANY_BASE | BY_CHOICE)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Place a +1 power counter on a minion")
     yield from g.place_counters(minion)
 
@@ -47,7 +47,7 @@ heracles = mythic_greeks.minion(
 
 
 @heracles.after(ACTION_PLAYED, each_its_own=True, adds=POWERS)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.add_power(me, 1)
 
 
@@ -66,13 +66,13 @@ jason = mythic_greeks.minion(
 )
 
 
-def _your_first_this_turn(g: Game, me: int, ev: Event) -> bool:
+def _your_first_this_turn(g: Rules, me: int, ev: Event) -> bool:
     return by_you(g, me, ev) and len(g.played_actions(ev.seat)) == 1
 
 
 # Card and rulebook disagree; we follow the 2016 rulebook: the bonus is the base's (FILL-1).
 @jason.after(ACTION_PLAYED, when=_your_first_this_turn, adds=POWERS | ANY_BASE | BY_CHOICE)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     base = yield from g.choose_base(you, g.bases(), "Your minions at which base have +1 power?")
     if base is not None:
         yield from g.add_power_at(base, you, 1)
@@ -94,7 +94,7 @@ spartan = mythic_greeks.minion(
 
 
 # The card leaves it open, we play it so: an Argonaut stands in for the first action and uses it up.
-def _your_first_on_your_turn(g: Game, me: int, ev: Event) -> bool:
+def _your_first_on_your_turn(g: Rules, me: int, ev: Event) -> bool:
     return (
         by_you(g, me, ev)
         and g.my_play_phase(ev.seat)
@@ -103,7 +103,7 @@ def _your_first_on_your_turn(g: Game, me: int, ev: Event) -> bool:
 
 
 @spartan.after(ACTION_PLAYED, when=_your_first_on_your_turn, each_its_own=True, adds=POWERS)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.place_counters(me)
 
 
@@ -126,7 +126,7 @@ argonaut.also_action = True
 
 
 @argonaut.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     g.count_as_action(me, you)
     return
     yield
@@ -138,7 +138,7 @@ favor_of_aphrodite = mythic_greeks.action(
 
 
 @favor_of_aphrodite.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     yield from g.extra_minion(you)
 
 
@@ -151,7 +151,7 @@ favor_of_apollo = mythic_greeks.action(
 
 
 @favor_of_apollo.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     yield from g.draw(you, 1)
     yield from g.extra_action(you)
 
@@ -165,7 +165,7 @@ favor_of_ares = mythic_greeks.action(
 
 
 @favor_of_ares.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Give one of your minions +3 power")
     yield from g.add_power(minion, 3)
 
@@ -180,7 +180,7 @@ favor_of_athena = mythic_greeks.action(
 
 
 @favor_of_athena.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     revealed = yield from g.reveal_top(you, 5)
     action = yield from g.may_choose(you, g.among(revealed, ACTION), "Place an action in your hand")
     if action is not None:
@@ -204,14 +204,14 @@ favor_of_dionysus = mythic_greeks.action(
 
 
 @favor_of_dionysus.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Give one of your minions +1 power")
     yield from g.add_power(minion, 1)
     yield from g.extra_action(you)
 
 
 @favor_of_dionysus.would_be_discarded
-def _(g: Game, me: int, you: int) -> Ability[bool]:
+def _(g: Rules, me: int, you: int) -> Ability[bool]:
     on_deck = yield from g.may(you, "Place Favor of Dionysus on top of your deck?", word="top")
     if on_deck:
         yield from g.put_on_deck(you, [me])
@@ -230,7 +230,7 @@ favor_of_hades = mythic_greeks.action(
 
 
 @favor_of_hades.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     actions = g.among(g.discard_pile(you), ACTION)
     action = yield from g.choose(you, actions, "Take an action from your discard pile")
     yield from g.take_from_discard(you, action)
@@ -244,7 +244,7 @@ favor_of_hera = mythic_greeks.action(
 
 
 @favor_of_hera.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     prompt = "Place a +1 power counter on up to two of your minions"
     minions = yield from g.choose_some(you, g.minions(of=you), prompt, at_most=2)
     yield from g.place_counters(minions)
@@ -256,7 +256,7 @@ favor_of_hermes = mythic_greeks.action(
 
 
 @favor_of_hermes.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     yield from g.extra_action(you, 2)
 
 
@@ -269,7 +269,7 @@ favor_of_poseidon = mythic_greeks.action(
 
 
 @favor_of_poseidon.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     pile = g.discard_pile(you)[:]
     chosen = yield from g.choose_some(you, pile, "Shuffle cards into your deck", at_most=3)
     if chosen:
@@ -285,7 +285,7 @@ favor_of_zeus = mythic_greeks.action(
 
 
 @favor_of_zeus.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     base = yield from g.choose_base(you, g.bases(), "Lower which base's breakpoint?")
     yield from g.change_breakpoint(base, -5)
 
@@ -304,7 +304,7 @@ oracle_at_delphi = mythic_greeks.base(
 
 
 @oracle_at_delphi.after(MINION_PLAYED, when=here, seats=the_player, alters=HANDS)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     for card in (yield from g.reveal_top(you)):
         if g.is_action(card):
             g.draw_card(card, g.owner(card))
@@ -324,7 +324,7 @@ wooden_horse = mythic_greeks.base(
 
 
 @wooden_horse.after(ACTION_PLAYED, seats=the_player, asks=True, adds=POWERS | ITS_BASE)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     minions = g.minions(at=g.place(me))
     minion = yield from g.may_choose(you, minions, "Give a minion at Wooden Horse +2 power")
     yield from g.add_power(minion, 2)

@@ -10,7 +10,7 @@ from smashup.model.decision import Ability
 from smashup.model.event import MINION_PLAYED, Event
 
 if TYPE_CHECKING:
-    from smashup.engine.game import Game
+    from smashup.engine.rules import Rules
 
 werewolves = Faction("Werewolves", set="monster_smash")
 
@@ -30,7 +30,7 @@ pack_alpha = werewolves.minion(
 
 # Whether it is compulsory was never ruled: a Special is its player's choice (PLAY-8).
 @pack_alpha.before_scoring()
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.add_power(g.minions(at=ev.place, of=you), 1)
 
 
@@ -47,7 +47,7 @@ loup_garou = werewolves.minion(
 
 
 @loup_garou.before_scoring()
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.add_power(me, 2)
 
 
@@ -61,7 +61,7 @@ teenage_wolf = werewolves.minion(
 
 
 @teenage_wolf.talent()
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     yield from g.add_power(me, 1)
 
 
@@ -78,7 +78,7 @@ howler = werewolves.minion(
 
 
 @howler.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     yield from g.add_power(me, 2)
 
 
@@ -91,7 +91,7 @@ chew_toy = werewolves.action(
 
 
 @chew_toy.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     yield from g.destroy_weaker_than_yours(you)
 
 
@@ -108,7 +108,7 @@ frenzy = werewolves.action(
 
 
 @frenzy.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     yield from g.add_power(g.minions(of=you, power_at_least=4), 1)
 
 
@@ -122,11 +122,11 @@ full_moon = werewolves.action(
 
 
 @full_moon.power_change(HERE)
-def _(g: Game, me: int, minion: int) -> int:
+def _(g: Rules, me: int, minion: int) -> int:
     return int(g.controller(minion) == g.controller(me))
 
 
-def _on_the_strongest(g: Game, me: int, you: int) -> bool:
+def _on_the_strongest(g: Rules, me: int, you: int) -> bool:
     """The minion this action is on has the most power at its base; a tie will do (FILL-6)."""
     return g.host(me) in g.strongest(g.minions(at=g.place(me)))
 
@@ -150,7 +150,7 @@ leader_of_the_pack = werewolves.action(
 
 
 @leader_of_the_pack.talent(when=_on_the_strongest)
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     yield from g.extra_action(you)
 
 
@@ -168,7 +168,7 @@ let_the_dog_out = werewolves.action(
 
 # Minions "with it" are read as others than the chosen one.
 @let_the_dog_out.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     dog = yield from g.choose(you, g.minions(of=you), "Let which of your minions out?")
     if dog is None:
         return
@@ -199,7 +199,7 @@ marking_territory = werewolves.action(
 
 
 @marking_territory.at_start_of_turn(alters=BREAKPOINTS, looks=POWERS | PLACES)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     base = g.place(me)
     yours = g.player_power(base, you)
     if all(g.player_power(base, player) < yours for player in g.others(you)):
@@ -217,7 +217,7 @@ moontouched = werewolves.action(
 
 
 @moontouched.talent(when=_on_the_strongest)
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     yield from g.draw(you, 1)
 
 
@@ -235,7 +235,7 @@ unstoppable = werewolves.action(
 
 
 @unstoppable.protects_minions
-def _(g: Game, me: int, minion: int, harm: str, cause: Cause) -> bool:
+def _(g: Rules, me: int, minion: int, harm: str, cause: Cause) -> bool:
     return minion == g.host(me) and harm == "destroy"
 
 
@@ -253,7 +253,7 @@ moot_site = werewolves.base(
 
 
 @moot_site.after(MINION_PLAYED, when=first_minion_here, seats=the_player, adds=POWERS)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     if g.is_still_there(ev):
         yield from g.add_power(ev.card, 2)
 

@@ -17,7 +17,7 @@ from smashup.model.decision import Ability
 from smashup.model.event import BEFORE_SCORING, MINION_PLAYED, TO_DISCARD_KINDS, Event
 
 if TYPE_CHECKING:
-    from smashup.engine.game import Game
+    from smashup.engine.rules import Rules
 
 samurai = Faction("Samurai", set="oops_you_did_it_again")
 
@@ -39,12 +39,12 @@ shogun = samurai.minion(
 )
 
 
-def _another_of_yours(g: Game, me: int, ev: Event) -> bool:
+def _another_of_yours(g: Rules, me: int, ev: Event) -> bool:
     return me not in ev.together and ev.controller == g.controller(me)
 
 
 @shogun.after(*TO_DISCARD_KINDS, when=_another_of_yours, adds=POWERS)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.place_counters(me)
 
 
@@ -62,12 +62,12 @@ bushi = samurai.minion(
 )
 
 
-def _itself_at_five(g: Game, me: int, ev: Event) -> bool:
+def _itself_at_five(g: Rules, me: int, ev: Event) -> bool:
     return ev.card == me and ev.power >= 5
 
 
 @bushi.after(*TO_DISCARD_KINDS, when=_itself_at_five, adds=POINTS)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.gain_vp(you, 1)
 
 
@@ -84,7 +84,7 @@ ronin = samurai.minion(
 
 
 @ronin.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     if not g.minions(at=g.place(me), of=you, other_than=me):
         yield from g.place_counters(me)
 
@@ -104,7 +104,7 @@ samurai_chan = samurai.minion(
 
 
 @samurai_chan.after(*TO_DISCARD_KINDS, when=itself, adds=HANDS)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
 
 
@@ -122,7 +122,7 @@ code_of_bushido = samurai.action(
 
 # It is not certain whether it said "up to three": taken as it stands, three (PLAY-5).
 @code_of_bushido.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     prompt = "Place a counter on each of three of your minions"
     three = yield from g.choose_some(you, g.minions(of=you), prompt, at_most=3, at_least=3)
     yield from g.place_counters(three)
@@ -144,12 +144,12 @@ final_haiku = samurai.action(
 
 
 @final_haiku.played_on
-def _(g: Game, you: int, minion: int) -> bool:
+def _(g: Rules, you: int, minion: int) -> bool:
     return g.controller(minion) == you
 
 
 @final_haiku.after(*TO_DISCARD_KINDS, when=to_its_host, adds=POWERS | ANY_BASE)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.add_power(g.minions(of=you), 2)
 
 
@@ -169,7 +169,7 @@ heart_of_the_battle = samurai.action(
 
 
 @heart_of_the_battle.special_from_hand(BEFORE_SCORING)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     yours = g.minions(at=ev.place, of=you)
     others = g.minions(at=ev.place, not_of=you)
     if g.duellists or not (yours and others):
@@ -194,7 +194,7 @@ honor_the_ancestors = samurai.action(
 
 
 @honor_the_ancestors.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Place a counter on one of your minions")
     yield from g.place_counters(minion)
     fallen = yield from g.choose_some(
@@ -221,12 +221,12 @@ honor_the_fallen = samurai.action(
 )
 
 
-def _yours_here(g: Game, me: int, ev: Event) -> bool:
+def _yours_here(g: Rules, me: int, ev: Event) -> bool:
     return ev.place == g.place(me) and ev.controller == g.controller(me)
 
 
 @honor_the_fallen.after(*TO_DISCARD_KINDS, when=_yours_here, adds=HANDS)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
 
 
@@ -244,7 +244,7 @@ honorable_combat = samurai.action(
 )
 
 
-def _stronger_minions(g: Game, you: int, base: int) -> list[int]:
+def _stronger_minions(g: Rules, you: int, base: int) -> list[int]:
     """The minions there of players who have more power there than you, each compared alone."""
     yours = g.player_power(base, you)
     foes = g.minions(at=base, not_of=you)
@@ -253,7 +253,7 @@ def _stronger_minions(g: Game, you: int, base: int) -> list[int]:
 
 # Bases where the duel cannot be are left out: choosing one would only dodge it (PLAY-5).
 @honorable_combat.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     if g.duellists:
         return  # DUEL-6
     mine_there = [base for base in g.bases() if g.has_minion(you, base)]
@@ -282,7 +282,7 @@ way_of_the_warrior = samurai.action(
 
 
 @way_of_the_warrior.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Give one of your minions +3 power")
     if minion is not None:
         yield from g.add_power(minion, 3)
@@ -290,7 +290,7 @@ def _(g: Game, me: int, you: int) -> Ability[None]:
 
 
 @way_of_the_warrior.while_watching(*TO_DISCARD_KINDS, adds=HANDS)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
 
 
@@ -309,7 +309,7 @@ yokai_attack = samurai.action(
 
 
 @yokai_attack.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Destroy one of your minions")
     if (yield from g.destroy(minion)):
         yield from g.extra_minion(you)
@@ -331,7 +331,7 @@ sakura_garden = samurai.base(
 
 
 @sakura_garden.after(*TO_DISCARD_KINDS, when=here, seats=its_controller, adds=HANDS)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     if not g.used_special(me, you):
         g.note_special(me, you)
         yield from g.draw(you, 1)
@@ -353,19 +353,19 @@ shogun_s_palace = samurai.base(
 )
 
 
-def _outside_a_duel(g: Game, me: int, ev: Event) -> bool:
+def _outside_a_duel(g: Rules, me: int, ev: Event) -> bool:
     return here(g, me, ev) and not g.duellists  # DUEL-6
 
 
 # The limit stands in the card's later wording only; no other is known, so we keep to it.
-def _foes(g: Game, me: int, you: int, ev: Event) -> list[int]:
+def _foes(g: Rules, me: int, you: int, ev: Event) -> list[int]:
     """Whom the minion just played may duel."""
     if not still_together(g, me, ev) or g.used_special(me, you):
         return []
     return g.minions(at=g.place(me), not_of=you, other_than=ev.card)
 
 
-def _is_no_duel(g: Game, me: int, you: int, ev: Event) -> bool:
+def _is_no_duel(g: Rules, me: int, you: int, ev: Event) -> bool:
     return not _foes(g, me, you, ev)
 
 
@@ -377,7 +377,7 @@ def _is_no_duel(g: Game, me: int, you: int, ev: Event) -> bool:
     looks=PLACES,
     moot=_is_no_duel,
 )
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     foes = _foes(g, me, you, ev)
     theirs = yield from g.may_choose(you, foes, f"Have {g.name(ev.card)} duel a minion here")
     if theirs is not None:

@@ -11,20 +11,20 @@ from smashup.model.decision import Ability, Option
 from smashup.model.event import AFTER_SCORING, MINION_PLAYED, Event
 
 if TYPE_CHECKING:
-    from smashup.engine.game import Game
+    from smashup.engine.rules import Rules
 
 grannies = Faction("Grannies", set="what_were_we_thinking")
 
 TOP, BOTTOM = "top", "bottom"
 
 
-def _which_end(g: Game, you: int, card: int) -> Ability[str]:
+def _which_end(g: Rules, you: int, card: int) -> Ability[str]:
     idle = g.deck(you) == [card]
     prompt = f"{g.name(card)}: top or bottom?"
     return (yield from g.choose_word(you, [TOP, BOTTOM], prompt, idle))
 
 
-def _peek(g: Game, you: int) -> Ability[None]:
+def _peek(g: Rules, you: int) -> Ability[None]:
     """Looks at the top card of one's deck and leaves it there or puts it at the bottom."""
     for card in (yield from g.look_at_top(you, you)):
         if (yield from _which_end(g, you, card)) == BOTTOM:
@@ -32,7 +32,7 @@ def _peek(g: Game, you: int) -> Ability[None]:
 
 
 def _sort_for_deck(
-    g: Game, you: int, cards: Sequence[int], at_most: int, prompt: str
+    g: Rules, you: int, cards: Sequence[int], at_most: int, prompt: str
 ) -> Ability[tuple[list[int], list[int]]]:
     """Picks cards, each with the end of the deck it goes to, then their order at either end."""
     left = list(cards)
@@ -50,7 +50,7 @@ def _sort_for_deck(
     return ordered[0], ordered[1]
 
 
-def _in_order(g: Game, you: int, cards: Sequence[int], end: str) -> Ability[list[int]]:
+def _in_order(g: Rules, you: int, cards: Sequence[int], end: str) -> Ability[list[int]]:
     """The order counts only among cards that go to the same player's deck."""
     question = f"Which of these is topmost at the {end} of the deck?"
     ordered: list[int] = []
@@ -74,7 +74,7 @@ matriarch = grannies.minion(
 
 
 @matriarch.talent()
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     revealed = yield from g.reveal_bottom(you, 2)
     for card in revealed:
         if g.is_minion(card):
@@ -93,7 +93,7 @@ granny = grannies.minion(
 
 
 @granny.talent()
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     yield from _peek(g, you)
 
 
@@ -112,7 +112,7 @@ nana = grannies.minion(
 
 
 @nana.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     for card in (yield from g.reveal_top(you)):
         if not g.is_action(card):
             yield from g.put_under_deck(you, [card])
@@ -136,7 +136,7 @@ grandma = grannies.minion(
 
 
 @grandma.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     yield from _peek(g, you)
 
 
@@ -156,7 +156,7 @@ always_room = grannies.action(
 
 
 @always_room.special_from_hand(AFTER_SCORING)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     mine = g.minions(at=ev.place, of=you)
     on_top, below = yield from _sort_for_deck(g, you, mine, 3, "Place a minion on your deck")
     for minion in below:
@@ -178,7 +178,7 @@ attic_treasures = grannies.action(
 
 
 @attic_treasures.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     prompt = "Place three cards under your deck"
     chosen = yield from g.choose_some(you, g.hand(you)[:], prompt, at_most=3, at_least=3)
     ordered = yield from g.choose_order(you, chosen, "Which of these is topmost?")
@@ -199,7 +199,7 @@ chicken_soup = grannies.action(
 
 
 @chicken_soup.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     pile = g.discard_pile(you)
     on_top, below = yield from _sort_for_deck(g, you, pile, 2, "Place a card on your deck")
     yield from g.put_under_deck(you, below)
@@ -222,7 +222,7 @@ dont_mess_with_my_babies = grannies.action(
 
 
 @dont_mess_with_my_babies.keeps_unaffected
-def _(g: Game, me: int, minion: int, harm: str, cause: Cause) -> bool:
+def _(g: Rules, me: int, minion: int, harm: str, cause: Cause) -> bool:
     return (
         g.affects(harm)
         and g.by_others_card(cause, g.controller(me))
@@ -244,7 +244,7 @@ family_reunion = grannies.action(
 
 
 @family_reunion.after(MINION_PLAYED, when=by_you_here, alters=HANDS)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     for card in (yield from g.reveal_bottom(you)):
         if g.is_minion(card):
             g.draw_card(card, g.owner(card))
@@ -266,7 +266,7 @@ grannys_purse = grannies.action(
 
 
 @grannys_purse.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     for card in (yield from g.reveal_top(you)):
         if not g.is_action(card):
             yield from g.put_under_deck(you, [card])
@@ -286,7 +286,7 @@ hush = grannies.action(
 
 # Left open by the card: one particular card, so now or never (PLAY-6).
 @hush.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     for card in (yield from g.reveal_bottom(you)):
         g.draw_card(card, g.owner(card))
         if g.is_minion(card) and card in g.hand(you):
@@ -305,7 +305,7 @@ knitting_circle = grannies.action(
 
 
 @knitting_circle.on_play
-def _(g: Game, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: int, you: int) -> Ability[None]:
     actions = yield from g.choose_some(you, g.actions_in_play(), "Destroy an action", at_most=3)
     destroyed = yield from g.destroy(actions)
     yield from g.draw(you, len(destroyed))
@@ -322,7 +322,7 @@ grandmas_house = grannies.base(
 
 
 @grandmas_house.after(MINION_PLAYED, when=here, seats=the_player, alters=HANDS | BY_CHOICE)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     yield from _peek(g, you)
 
 
@@ -341,7 +341,7 @@ retirement_community = grannies.base(
 
 
 @retirement_community.after_scoring(seats=players_here, asks=True)
-def _(g: Game, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     mine = g.minions(at=ev.place, of=you)
     minion = yield from g.may_choose(you, mine, "Place one of your minions on your deck")
     if minion is not None:
