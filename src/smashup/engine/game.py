@@ -300,4 +300,4 @@ class Game(Rules):
         """An option in words."""
         from smashup.engine.words import label
 
-        return label(self, option)
+        return label(self, option).text()
