@@ -245,7 +245,8 @@ def _losers(g: Rules, me: int, ev: Event) -> list[int]:
 @the_grey_opal.after_scoring(when=another_base, seats=_losers, asks=True)
 def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     mine = g.minions(at=ev.place, of=you)
-    minion = yield from g.may_choose(you, mine, "Move one of your minions from The Grey Opal")
+    prompt = Words("Move one of your minions from {base}", base=g.name(me))
+    minion = yield from g.may_choose(you, mine, prompt)
     yield from g.choose_and_move(you, minion)
 
 

@@ -66,7 +66,8 @@ great_white = sharks.minion(
 @great_white.talent(when=another_base)
 def _(g: Rules, me: int, you: int) -> Ability[None]:
     others = g.bases(other_than=g.place(me))
-    base = yield from g.choose_base(you, others, "Move Great White to which base?")
+    prompt = Words("Move {minion} to which base?", minion=g.name(me))
+    base = yield from g.choose_base(you, others, prompt)
     yield from g.move(me, base)
     weak = g.minions(at=base, power_at_most=2)
     minion = yield from g.choose(you, weak, "Destroy a minion there of power 2 or less")

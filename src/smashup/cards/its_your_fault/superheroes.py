@@ -105,7 +105,8 @@ def _is_there_already(g: Rules, me: int, you: int, ev: Event) -> bool:
 @the_burst.after(MINION_PLAYED, asks=True, alters=PLACES, moot=_is_there_already)
 def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     if not _is_there_already(g, me, you, ev):
-        prompt = Words("Move The Burst to {base}?", base=g.base_card(ev.place).name)
+        base = g.base_card(ev.place).name
+        prompt = Words("Move {minion} to {base}?", minion=g.name(me), base=base)
         if (yield from g.may(you, prompt, at=ev.place)):
             yield from g.move(me, ev.place)
 
