@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -42,8 +43,7 @@ def sentences(*folders: Path) -> list[Found]:
     """
     roots = folders or (SOURCE,)
     modules = [_Module(path, root) for root in roots for path in sorted(root.rglob("*.py"))]
-    known = modules if SOURCE in roots else [*modules, *_own_modules()]
-    signatures = _signatures(known)
+    signatures = _own_signatures() | _signatures(modules)
     places: dict[str, list[str]] = {}
     for module in modules:
         for sentence, line in _Reader(module, signatures).read():
@@ -75,10 +75,6 @@ class _Module:
         self.tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
-def _own_modules() -> Iterator[_Module]:
-    return (_Module(path, SOURCE) for path in sorted(SOURCE.rglob("*.py")))
-
-
 class _Signature(NamedTuple):
     """The parameters of something that is called, in order, and those that are sentences."""
 
@@ -108,6 +104,12 @@ def _signatures(modules: Iterable[_Module]) -> dict[str, list[_Signature]]:
             elif isinstance(node, ast.ClassDef):
                 _note(found, node.name, _of_class(node))
     return found
+
+
+@cache
+def _own_signatures() -> dict[str, list[_Signature]]:
+    """Those of the package itself, which all others call."""
+    return _signatures(_Module(path, SOURCE) for path in sorted(SOURCE.rglob("*.py")))
 
 
 def _note(found: dict[str, list[_Signature]], name: str, signature: _Signature) -> None:

@@ -21,7 +21,8 @@ from smashup.view.phrases import kind_of, option_words, play_words
 GAMES = 150
 OFTEN = 4  # the options of every fourth question are looked at
 Seen: TypeAlias = dict[str, set[tuple[str, ...]]]  # sentences with the names of their values
-KNOWN = {found.sentence for found in sentences()}
+FOUND = sentences()
+KNOWN = {found.sentence for found in FOUND}
 
 
 def said_in(game: Game, rng: random.Random) -> Iterator[Phrase]:
@@ -103,7 +104,7 @@ def test_no_name_of_a_player_or_a_card_is_part_of_a_sentence() -> None:
 
 
 def test_a_sentence_says_where_it_is_and_what_it_names() -> None:
-    found = next(f for f in sentences() if f.sentence == "Move {minion} to which base?")
+    found = next(f for f in FOUND if f.sentence == "Move {minion} to which base?")
     assert found.values == ("minion",)
     assert len(found.places) > 3
     assert all(place.startswith(("cards/", "engine/")) for place in found.places)
