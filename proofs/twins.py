@@ -13,6 +13,7 @@ cards that have been hidden again since still holds, and what the seat did not s
 from __future__ import annotations
 
 import asyncio
+import copy
 import random
 from collections.abc import Iterator
 from typing import Any, cast
@@ -21,6 +22,7 @@ from proofs.figures import Result
 from smashup.engine.game import Game
 from smashup.lab.invariants import setup_for
 from smashup.model.event import Event
+from smashup.model.ids import CardId, as_seat, cards_of
 from smashup.model.state import EVERYONE
 from smashup.protocol.messages import AskWhy
 from smashup.server import entries as kinds
@@ -136,7 +138,7 @@ async def _compare(
 
 def _twin(game: Game, seat: int | None, rng: random.Random) -> Game:
     """A game that went otherwise where this seat could not see it."""
-    twin = game.observe(seat).determinize(rng)
+    twin = game.observe(as_seat(seat)).determinize(rng)
     slots = _dealt(game, twin)
     s = twin.rules.s
     s.defn = game.rules.s.defn
@@ -155,15 +157,13 @@ def _twin(game: Game, seat: int | None, rng: random.Random) -> Game:
     return twin
 
 
-def _dealt(game: Game, twin: Game) -> list[int]:
+def _dealt(game: Game, twin: Game) -> list[CardId]:
     """For each slot the card, by its slot in the true game, that lies there in the twin."""
-    where: dict[int, list[int]] = {}
-    changed = [
-        slot for slot, defn in enumerate(twin.columns.defn) if defn != game.columns.defn[slot]
-    ]
+    where: dict[int, list[CardId]] = {}
+    slots = cards_of(len(twin.columns.defn))
+    changed = [slot for slot in slots if twin.columns.defn[slot] != game.columns.defn[slot]]
     for slot in changed:
         where.setdefault(game.columns.defn[slot], []).append(slot)
-    slots = list(range(len(twin.columns.defn)))
     for slot in changed:
         slots[slot] = where[twin.columns.defn[slot]].pop()
     return slots
@@ -173,9 +173,8 @@ def _otherwise(event: Event, bit: int, rng: random.Random, cards: int) -> Event:
     """The event, about other cards if they were not seen."""
     if event.audience in (-1, EVERYONE) or event.audience & bit:
         return event
-    other = Event(event.kind)
-    other.__dict__.update(event.__dict__)
-    hidden = [card for card in range(cards) if card != event.by]  # what it is due to was seen
+    other = copy.copy(event)
+    hidden = [card for card in cards_of(cards) if card != event.by]  # what it is due to was seen
     other.cards = tuple(rng.choice(hidden) for _ in event.cards)
     if event.card >= 0:
         other.card = rng.choice(hidden)

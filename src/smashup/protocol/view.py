@@ -223,7 +223,7 @@ class GameEvent(Struct):
     cards: list[Named]
     place: Key | None
     to: Annotated[Key | None, Meta(description="the place something went to")]
-    on: Annotated[Named | None, Meta(description="the minion that an action was played on")]
+    on: Annotated[Named | None, Meta(description="the minion that an action went on")]
     amount: int
     by: Annotated[Named | None, Meta(description="the card that did it")]
     by_seat: SeatNumber | None

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from smashup.model.errors import SmashUpError
+from smashup.model.ids import CardId, PlaceId, Seat
 from smashup.model.state import PHASE_NAMES
 from smashup.scenarios.names import BadStep, Target, whole_target
 
@@ -56,29 +57,29 @@ class Expecting:
                 f"{what} should be {', '.join(sorted(wanted.elements())) or 'nothing'}; is {shown}"
             )
 
-    def _seat(self, name: Any) -> int:
+    def _seat(self, name: Any) -> Seat:
         if str(name) not in self.seats:
             raise NotAsExpected(f"{name} is not a seat")
-        return self.seats.index(str(name))
+        return Seat(self.seats.index(str(name)))
 
-    def _by_seat(self, value: dict[Any, Any], check: Callable[[str, int, Any], None]) -> None:
+    def _by_seat(self, value: dict[Any, Any], check: Callable[[str, Seat, Any], None]) -> None:
         for seat, expected in value.items():
             check(str(seat), self._seat(seat), expected)
 
-    def _names(self, cards: Iterable[int]) -> list[str]:
+    def _names(self, cards: Iterable[CardId]) -> list[str]:
         return [self.game.name(card) for card in cards]
 
-    def _with_seat(self, cards: Iterable[int]) -> list[str]:
+    def _with_seat(self, cards: Iterable[CardId]) -> list[str]:
         return [f"{self.game.name(c)}/{self.seats[self.game.controller(c)]}" for c in cards]
 
-    def _listed(self, what: str, expected: list[str], cards: Sequence[int]) -> None:
+    def _listed(self, what: str, expected: list[str], cards: Sequence[CardId]) -> None:
         """Cards with or without the seat behind them, as the scenario writes them."""
         shown = self._with_seat(cards)
         if expected and not any(str(e).rpartition("/")[2] in self.seats for e in expected):
             shown = self._names(cards)
         self._multiset(what, expected, shown)
 
-    def _card(self, text: Any) -> int:
+    def _card(self, text: Any) -> CardId:
         target: Target = whole_target(str(text), self.seats)
         cards = self.runner.finder.cards(target)
         if not cards:
@@ -87,7 +88,7 @@ class Expecting:
             raise NotAsExpected(f"{target} fits {len(cards)} cards in play; say which")
         return cards[0]
 
-    def _place(self, name: Any) -> int:
+    def _place(self, name: Any) -> PlaceId:
         target = whole_target(str(name), self.seats)
         for place in self.table.row:
             if self.runner.finder.is_place(target, place):
@@ -121,7 +122,7 @@ class Expecting:
     def _check_deck_size(self, value: dict[str, int]) -> None:
         self._by_seat(value, lambda name, seat, n: self._same(name, n, len(self.table.decks[seat])))
 
-    def _deck(self, seat: int) -> list[str]:
+    def _deck(self, seat: Seat) -> list[str]:
         return [_plain(name) for name in self._names(reversed(self.table.decks[seat]))]
 
     def _check_deck(self, value: dict[str, list[str]]) -> None:
@@ -156,7 +157,7 @@ class Expecting:
             for key, wanted in (expected or {}).items():
                 self._check_base(str(name), place, str(key), wanted)
 
-    def _check_base(self, name: str, place: int, key: str, wanted: Any) -> None:
+    def _check_base(self, name: str, place: PlaceId, key: str, wanted: Any) -> None:
         game = self.game
         here = game.columns.places[place]
         if key == "power":
@@ -182,7 +183,7 @@ class Expecting:
                 " actions, buried"
             )
 
-    def _base_names(self, places: Iterable[int]) -> list[str]:
+    def _base_names(self, places: Iterable[PlaceId]) -> list[str]:
         return [_plain(self.game.base_card(place).name) for place in places]
 
     def _check_bases_in_play(self, value: list[str]) -> None:

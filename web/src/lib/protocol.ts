@@ -232,7 +232,7 @@ export interface GameEvent {
   place: Key | null;
   /** The place something went to. */
   to: Key | null;
-  /** The minion that an action was played on. */
+  /** The minion that an action went on. */
   on: Named | null;
   amount: number;
   /** The card that did it. */
