@@ -9,7 +9,7 @@ from smashup.engine.game import Game
 from smashup.engine.rules import Rules
 from smashup.model.card import Card
 from smashup.model.edition import edition
-from smashup.model.ids import NO_CARD, NO_SEAT, CardId, PlaceId, Seat
+from smashup.model.ids import FIRST_SEAT, NO_CARD, NO_SEAT, CardId, PlaceId, Seat
 from smashup.model.state import (
     BASE_DECK,
     BASE_DISCARD,
@@ -44,7 +44,7 @@ class Layout:
         players: int,
         edition_name: str = "oops",
         seed: int = 0,
-        turn: Seat = Seat(0),
+        turn: Seat = FIRST_SEAT,
         phase: str = "play",
     ) -> None:
         state = State(players, edition(edition_name), seed)

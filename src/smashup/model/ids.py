@@ -22,6 +22,7 @@ Seat = NewType("Seat", int)
 NO_CARD: Final = CardId(-1)
 NO_PLACE: Final = PlaceId(-1)
 NO_SEAT: Final = Seat(-1)
+FIRST_SEAT: Final = Seat(0)
 
 MOST_PLAYERS = 4
 _SEATS: Final = tuple(map(Seat, range(MOST_PLAYERS)))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from smashup.model.edition import Edition
-from smashup.model.ids import NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
+from smashup.model.ids import FIRST_SEAT, NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
 
 if TYPE_CHECKING:
     from smashup.model.card import CardType, PlayedType
@@ -180,7 +180,7 @@ class State:
         self.box: list[CardId] = []
         self.laid: list[CardId] = []  # face down for a duel
         # the turn
-        self.turn = Seat(0)
+        self.turn = FIRST_SEAT
         self.turn_number = 1
         self.phase = START
         self.permissions: list[Permission] = []
