@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 
 from smashup.cards.registry import CARDS
 from smashup.engine.checkpoint import Checkpoint
+from smashup.engine.digest import digest
 from smashup.engine.observation import Observation
 from smashup.engine.rules import Rules
 from smashup.engine.setup import Setup, make_setup, starting_state
@@ -72,6 +72,7 @@ class Game(Rules):
         game = cls(starting_state(setup), setup)
         game.ask_needless = ask_needless
         game.same_faction = setup.same_faction
+        game.in_box = setup.box
         game.ask_everyone = setup.ask_everyone
         if setup.factions != "draft":
             game.deal()
@@ -260,6 +261,7 @@ class Game(Rules):
         game.plays_from_discard = self.plays_from_discard
         game.uses_from_hand = self.uses_from_hand
         game.same_faction = self.same_faction
+        game.in_box = self.in_box
         game.ask_everyone = self.ask_everyone
         game.ask_needless = self.ask_needless
         return game
@@ -275,26 +277,7 @@ class Game(Rules):
 
     def digest(self) -> str:
         """A fingerprint of the whole position: equal games have equal digests on every machine."""
-        return hashlib.blake2b(repr(self._facts()).encode(), digest_size=16).hexdigest()
-
-    def _facts(self) -> tuple[object, ...]:
-        s = self.s
-        decision = self.decision
-        return (
-            s.edition.name,
-            [CARDS[d].name for d in s.defn],
-            (s.owner, s.controller, s.zone, s.place, s.counters, s.life, s.known),
-            (s.hands, s.decks, s.discards, s.vp, s.factions),
-            [
-                (p, s.places[p].base, s.places[p].minions, s.places[p].actions, s.places[p].buried)
-                for p in s.row
-            ],
-            sorted(s.attached.items()),
-            (s.base_deck, s.base_discard, s.box, s.laid),
-            (s.turn, s.turn_number, s.phase, s.winners, s.rng),
-            (s.permissions, s.budgets, s.lasting, s.played, s.moved, sorted(s.marks.items())),
-            None if decision is None else (decision.seat, decision.kind, len(decision.options)),
-        )
+        return digest(self.s, self.decision)
 
     def label(self, option: Option) -> str:
         """An option in words."""
