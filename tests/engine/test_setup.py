@@ -1,6 +1,7 @@
 """A setup names its factions and its box, so that it is the same game whatever is added later."""
 
 import json
+import pickle
 from dataclasses import replace
 
 import pytest
@@ -22,9 +23,7 @@ def test_random_factions_are_named_and_the_named_game_is_the_same(edition, first
     game = Game.new("random", players=3, seed=11, edition=edition, first=first, pool=pool)
     setup = game.setup
     assert setup.way == "random" and len(setup.factions) == 3
-    assert setup.factions == tuple(
-        tuple(player["factions"]) for player in game.observe(None).to_json()["players"]
-    )
+    assert setup.factions == game.factions
     again = make_setup(
         setup.factions,
         setup.players,
@@ -68,6 +67,19 @@ def test_only_what_is_in_its_box_comes_into_a_game():
     assert not bases & set(facts_of(with_box)[1])
 
 
+@pytest.mark.parametrize("again", [Game.copy, lambda game: pickle.loads(pickle.dumps(game))])
+def test_a_copy_made_in_the_draft_is_dealt_from_the_same_box(again):
+    box = [name for name in FACTIONS if name != "Wizards"]
+    game = Game.from_setup(make_setup("draft", 2, edition_name="core", box=box))
+    game.decide(0)
+    other = again(game)
+    for one in (game, other):
+        while one.phase == "draft":
+            one.decide(0)
+    assert other.digest() == game.digest()
+    assert not {base.name for base in FACTIONS["Wizards"].bases} & set(facts_of(other)[1])
+
+
 def test_what_is_played_must_be_in_the_box():
     with pytest.raises(BadSetup, match="Zombies is to be played, but not in the box"):
         make_setup(TWO, box=["Aliens", "Robots", "Ninjas"])
@@ -77,7 +89,7 @@ def test_what_is_played_must_be_in_the_box():
 
 
 def facts_of(game: Game) -> list:
-    return _facts(game.s, game.decision)
+    return _facts(game.rules.s, game.decision)
 
 
 def test_a_digest_is_made_of_plain_numbers_words_and_lists():

@@ -78,7 +78,9 @@ def _show(game: Game, replay: Replay, viewer: int | None, as_json: bool) -> None
 
     observation = game.observe(viewer)
     if as_json:
-        typer.echo(json.dumps(observation.to_json(), ensure_ascii=False, indent=1))
+        from smashup.view import plain
+
+        typer.echo(json.dumps(plain(observation), ensure_ascii=False, indent=1))
         return
     screen = Screen()
     picture = Picture(observation, names_in(replay))
@@ -91,11 +93,11 @@ def _tell_result(file: Path, followed: Followed, as_json: bool) -> None:
     result: dict[str, Any] = {
         "file": str(file),
         "moves": len(game.answers),
-        "turns": game.s.turn_number,
+        "turns": game.turn_number,
         "over": game.over,
         "winners": game.winners,
-        "vp": game.s.vp,
-        "factions": game.s.factions,
+        "vp": game.vp,
+        "factions": game.factions,
         "digest": game.digest(),
         "saved_moves": len(followed.replay.answers),
         "proven": followed.proven,
@@ -112,12 +114,12 @@ def _tell_result(file: Path, followed: Followed, as_json: bool) -> None:
 def _tell_in_words(file: Path, followed: Followed) -> None:
     game = followed.game
     if followed.parting is None:
-        typer.echo(f"{file}: all {followed.agreed} moves are legal, {game.s.turn_number} turns.")
+        typer.echo(f"{file}: all {followed.agreed} moves are legal, {game.turn_number} turns.")
         _warn(followed)
     else:
         moves = len(followed.replay.answers)
         typer.echo(f"{file}: the same game up to move {followed.agreed} of {moves}. There:")
-    for number, (pair, vp) in enumerate(zip(game.s.factions, game.s.vp, strict=True), start=1):
+    for number, (pair, vp) in enumerate(zip(game.factions, game.vp, strict=True), start=1):
         won = ", won" if number - 1 in game.winners else ""
         typer.echo(f"  Player {number} ({' and '.join(pair) or 'no factions yet'}): {vp} VP{won}")
     if followed.parting is None:

@@ -40,8 +40,8 @@ class Stamp:
         found = [*self._other_rules(), *self._other_packs(setup)]
         if not found:
             found = [
-                "By its own account it was played by these very rules and cards: the file is not"
-                " what this program wrote, or the program has a fault."
+                "By its own account it was played by these very rules and cards: either the file is"
+                " not what was written, or the rules changed without their number."
             ]
         return " ".join(found)
 
