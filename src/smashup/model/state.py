@@ -8,7 +8,7 @@ a new place, so whoever remembers a place remembers that very base (TERM-here).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from smashup.model.edition import Edition
 
@@ -43,7 +43,7 @@ PHASE_NAMES: tuple[PhaseName, ...] = (
     "over",
 )
 
-STEP = 0x9E3779B97F4A7C15  # from one random number to the next
+STEP: Final = 0x9E3779B97F4A7C15  # from one random number to the next
 
 SPECTATOR = 0b10000
 EVERYONE = 0b11111  # bits of all the seats, and of who only watches
