@@ -17,7 +17,7 @@ LAYERS = (
     {"model"},
     {"cards"},
     {"engine"},
-    {"chronicle", "replay"},
+    {"chronicle", "replay", "sentences"},
     {"players", "scenarios"},
     {"protocol"},
     {"view"},
