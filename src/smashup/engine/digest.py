@@ -11,9 +11,9 @@ import hashlib
 import json
 from typing import TypeAlias
 
-from smashup.model.ids import CardId, PlaceId
 from smashup.cards.registry import CARDS
 from smashup.model.decision import Decision
+from smashup.model.ids import PlaceId
 from smashup.model.state import Lasting, Permission, Played, State
 
 Facts: TypeAlias = list[object]
@@ -63,7 +63,7 @@ def _played(p: Played) -> Facts:
     return [p.seat, p.card, p.type, p.place, p.phase, p.life]
 
 
-def _mark(word: str, about: CardId, number: int, count: int) -> tuple[str, int | str, int, int]:
+def _mark(word: str, about: int, number: int, count: int) -> tuple[str, int | str, int, int]:
     """One that is about all cards of a name has a definition's number, which the box decides."""
     return (word, CARDS[about].name if word == "special" else about, number, count)
 
