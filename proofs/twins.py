@@ -18,7 +18,7 @@ import random
 from collections.abc import Iterator
 from typing import Any, cast
 
-from proofs.figures import Result
+from proofs.figures import Finding
 from smashup.engine.game import Game
 from smashup.lab.invariants import setup_for
 from smashup.model.event import Event
@@ -66,13 +66,13 @@ class _Nowhere:
         pass
 
 
-def prove(positions: int, seed: int = 0) -> Result:
+def prove(positions: int, seed: int = 0) -> Finding:
     """Compare at that many positions of random games, for every seat and a spectator each."""
     return asyncio.run(_prove(positions, seed))
 
 
-async def _prove(positions: int, seed: int) -> Result:
-    result = Result(CLAIM)
+async def _prove(positions: int, seed: int) -> Finding:
+    result = Finding(CLAIM)
     looked = compared = games = 0
     while looked < positions and len(result.faults) < 10:
         rng = random.Random(f"twins {seed}")
@@ -119,7 +119,7 @@ def _moves(room: Room, rng: random.Random, seed: int) -> Iterator[tuple[list[Any
 
 
 async def _compare(
-    room: Room, before: list[Any], made: Entry, rng: random.Random, result: Result
+    room: Room, before: list[Any], made: Entry, rng: random.Random, result: Finding
 ) -> int:
     """How many frames were compared; those that differ are faults."""
     game = room.fold.game

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from smashup.cards.registry import CARDS
-from smashup.engine.strength import Strength
+from smashup.engine.powers import Powers
 from smashup.model.decision import NO, PASS, SILENT_PASS, YES, Ability, Decision, Needless, Option
 from smashup.model.ids import NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
 from smashup.model.state import DECK, DISCARD, HAND, State
 from smashup.model.words import Phrase, Sentence, Words
 
 
-class Asking(Strength):
+class Asking(Powers):
     """Asks by yielding a decision; what is forced is answered without asking."""
 
     committed = False  # "use it" was said already: the next "may" is no question

@@ -13,7 +13,7 @@ from smashup.model.state import EVERYONE, LIMBO
 from smashup.model.words import Words
 
 
-class Outcome(NamedTuple):
+class Duel(NamedTuple):
     """How a duel ended; in a tie each minion is winner and loser at once (DUEL-4)."""
 
     winners: tuple[CardId, ...]
@@ -23,15 +23,17 @@ class Outcome(NamedTuple):
 class Dueling(Burying):
     """Two minions, two face-down cards, one winner."""
 
+    def can_duel(self) -> bool:
+        """DUEL-6: whether a duel can begin now, which it cannot inside a duel."""
+        return not self.duellists
+
     def in_duel(self, minion: CardId) -> bool:
         return minion in self.duellists
 
-    def duel(
-        self, you: Seat, mine: CardId | None, theirs: CardId | None
-    ) -> Ability[Outcome | None]:
-        """Lets two minions duel; None if there is no duel or it ends without a result."""
-        if mine is None or theirs is None or self.duellists:
-            return None  # DUEL-6: no second duel inside a duel
+    def duel(self, you: Seat, mine: CardId | None, theirs: CardId | None) -> Ability[Duel | None]:
+        """Lets two minions duel; None if there is no duel or it ends undecided."""
+        if mine is None or theirs is None or not self.can_duel():
+            return None
         self.duellists = (mine, theirs)
         lives = [self.s.life[minion] for minion in self.duellists]
         cause = self.cause
@@ -51,11 +53,11 @@ class Dueling(Burying):
             yield from self._deal_with(seat, card)
         if self._are_together(lives):
             yield from self._last_uses(players)
-        outcome = self._outcome(mine, theirs) if self._are_together(lives) else None
+        fought = self._judged(mine, theirs) if self._are_together(lives) else None
         self.duellists = ()
-        won = outcome.winners if outcome is not None else ()
+        won = fought.winners if fought is not None else ()
         self.log.append(Event(DUEL_ENDED, you, cards=won, by=cause.card))
-        return outcome
+        return fought
 
     def _lay_card(self, seat: Seat) -> Ability[CardId | None]:
         """DUEL-2: any card from hand, face down, in no zone until it is turned up (DUEL-5)."""
@@ -138,9 +140,9 @@ class Dueling(Burying):
             and self.place(mine) == self.place(theirs)
         )
 
-    def _outcome(self, mine: CardId, theirs: CardId) -> Outcome:
+    def _judged(self, mine: CardId, theirs: CardId) -> Duel:
         """DUEL-4: who wins."""
         lead = self.power(mine) - self.power(theirs)
         if lead == 0:
-            return Outcome((mine, theirs), (mine, theirs))
-        return Outcome((mine,), (theirs,)) if lead > 0 else Outcome((theirs,), (mine,))
+            return Duel((mine, theirs), (mine, theirs))
+        return Duel((mine,), (theirs,)) if lead > 0 else Duel((theirs,), (mine,))

@@ -123,21 +123,21 @@ class Effects(Settling):
         for saver, minion, to in rescues:
             seat = self.controller(minion)
             self.log.append(Event(REPLACED, seat, minion, by=saver))
-            outcome: list[bool] = []
+            saved: list[bool] = []
             # A frame of its own: it is not the doing of the card that would have destroyed.
-            yield from self.carry_out(self._saving(saver, minion, to, outcome), saver, seat)
-            if not outcome[0]:
+            yield from self.carry_out(self._saving(saver, minion, to, saved), saver, seat)
+            if not saved[0]:
                 lost.append(minion)
         return lost
 
     def _saving(
-        self, saver: CardId, minion: CardId, to: PlaceId | None, outcome: list[bool]
+        self, saver: CardId, minion: CardId, to: PlaceId | None, saved: list[bool]
     ) -> Ability[None]:
         saves = self.card(saver).saves
         if saves is None:
-            outcome.append(bool((yield from self.move(minion, to))))
+            saved.append(bool((yield from self.move(minion, to))))
         else:
-            outcome.append((yield from saves(self._rules, saver, minion)))
+            saved.append((yield from saves(self._rules, saver, minion)))
 
     def destroy_weaker_than_yours(self, you: Seat, or_equal: bool = False) -> Ability[None]:
         """Chooses a minion of yours and destroys one at its base that has less power than it."""

@@ -9,11 +9,11 @@ from smashup.cards.registry import CARDS
 from smashup.engine import picture
 from smashup.engine.digest import digest
 from smashup.engine.observation import Observation
-from smashup.engine.plays import Reason
+from smashup.engine.plays import Obstacle
+from smashup.engine.powers import Part
 from smashup.engine.rules import Rules
 from smashup.engine.setup import Setup, make_setup, starting_state
 from smashup.engine.shown import BaseShown, base_shown
-from smashup.engine.strength import Part
 from smashup.engine.words import label
 from smashup.model.card import Card
 from smashup.model.columns import Columns
@@ -404,7 +404,7 @@ class Game:
             return rules.breakpoint_parts(rules.place(card))
         return rules.power_parts(card)
 
-    def why_not(self, seat: Seat, card: CardId) -> list[Reason]:
+    def why_not(self, seat: Seat, card: CardId) -> list[Obstacle]:
         """Why a player cannot play a card of their hand now; empty if they can."""
         return self.rules.why_not(seat, card)
 

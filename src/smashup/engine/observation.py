@@ -14,8 +14,8 @@ from smashup.model.state import SPECTATOR, PhaseName
 
 if TYPE_CHECKING:
     from smashup.engine.game import Game
+    from smashup.engine.powers import Part
     from smashup.engine.shown import BaseShown
-    from smashup.engine.strength import Part
 
 
 class Observation:

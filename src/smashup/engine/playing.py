@@ -263,13 +263,13 @@ class Playing(Plays):
         elsewhere = self.card(card).before_discard
         if elsewhere is not None:
             seat = self.s.controller[card]
-            outcome: list[bool] = []
+            went: list[bool] = []
 
             def going() -> Ability[None]:
-                outcome.append((yield from elsewhere(self._rules, card, seat)))
+                went.append((yield from elsewhere(self._rules, card, seat)))
 
             yield from self.carry_out(going(), card, seat)
-            if outcome[0]:
+            if went[0]:
                 return
         self.log.append(self.event(DISCARDED, card, self.cause))
         self._put_in_discard(card)

@@ -52,7 +52,7 @@ FOR_FREE = {MINION: Payment(FREE_MINION), ACTION: Payment(FREE_ACTION)}
 Ways: TypeAlias = dict[tuple[tuple[Permission, ...], CardId, bool], list[Payment]]
 
 
-class Reason(NamedTuple):
+class Obstacle(NamedTuple):
     """Why a card cannot be played now: in words, with the rule and the card that decide."""
 
     words: Phrase
@@ -407,48 +407,48 @@ class Plays(Bases):
 
     # -- why not -----------------------------------------------------------------------
 
-    def why_not(self, seat: Seat, card: CardId) -> list[Reason]:
+    def why_not(self, seat: Seat, card: CardId) -> list[Obstacle]:
         """Why a card in hand cannot be played now; empty if it can be."""
         s = self.s
         if s.zone[card] != HAND or s.controller[card] != seat:
-            return [Reason("It is not in your hand.", "PLAY-1")]
+            return [Obstacle("It is not in your hand.", "PLAY-1")]
         if not self.my_play_phase(seat):
-            return [Reason("It is not your Play Cards phase.", "TURN-3")]
+            return [Obstacle("It is not your Play Cards phase.", "TURN-3")]
         definition = self.card(card)
         if definition.special_only:
-            return [Reason("It can be played only when its Special says so.", "PLAY-8", card)]
+            return [Obstacle("It can be played only when its Special says so.", "PLAY-8", card)]
         if any(s.defn[o.card] == s.defn[card] for o in self.play_options(seat, s.permissions)):
             return []
         barrier = self.no_actions(seat)
         if definition.type == ACTION and barrier >= 0:
             words = Words("{card}: no actions this turn.", card=self.name(barrier))
-            return [Reason(words, "PREC-2", barrier)]
+            return [Obstacle(words, "PREC-2", barrier)]
         plays = [p for p in s.permissions if p.type == definition.type]
         if not plays:
-            return [Reason(NO_PLAY_LEFT[definition.type], "TURN-3")]
+            return [Obstacle(NO_PLAY_LEFT[definition.type], "TURN-3")]
         return self._why_no_target(seat, card, definition, plays)
 
     def _why_no_target(
         self, seat: Seat, card: CardId, definition: Card, plays: list[Permission]
-    ) -> list[Reason]:
+    ) -> list[Obstacle]:
         if definition.type == ACTION:
             if definition.plays_on == ON_MINION and not self.targets(seat, card):
-                return [Reason("There is no minion it could be played on.", "PLAY-4")]
-            return [Reason("None of your plays left allows this card.", "PLAY-6")]
-        reasons: list[Reason] = []
+                return [Obstacle("There is no minion it could be played on.", "PLAY-4")]
+            return [Obstacle("None of your plays left allows this card.", "PLAY-6")]
+        reasons: list[Obstacle] = []
         for place in self.s.row:
             barrier = self.forbidden_by(seat, card, place)
             where = self.base_card(place).name
             if barrier >= 0:
                 words = Words("{card} forbids it at {base}.", card=self.name(barrier), base=where)
-                reasons.append(Reason(words, "PREC-2", barrier))
+                reasons.append(Obstacle(words, "PREC-2", barrier))
             elif not self.can_play_minion(seat, card, place):
                 words = Words("You cannot pay for it at {base}.", base=where)
-                reasons.append(Reason(words, "ORDER-5"))
+                reasons.append(Obstacle(words, "ORDER-5"))
         for p in plays:
             giver: Value = self.name(p.source) if p.source >= 0 else Words("Your free play")
             if p.power_at_most >= 0 and definition.power > p.power_at_most:
                 most = p.power_at_most
                 words = Words("{giver} allows power {power} or less only.", giver=giver, power=most)
-                reasons.append(Reason(words, "PLAY-6", p.source))
-        return reasons or [Reason("None of your plays left allows this card.", "PLAY-6")]
+                reasons.append(Obstacle(words, "PLAY-6", p.source))
+        return reasons or [Obstacle("None of your plays left allows this card.", "PLAY-6")]

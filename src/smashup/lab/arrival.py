@@ -59,7 +59,7 @@ def trial_for(game: Game, rng: random.Random) -> Trial | None:
     return Trial(rng.choice(list(DONE_TO_ALL)), rng.choice(places), rng.choice(sources), seat)
 
 
-def outcomes(game: Game, trial: Trial) -> set[Facts] | None:
+def reached_by(game: Game, trial: Trial) -> set[Facts] | None:
     """The positions within reach; None if there are too many ways or chance has a say."""
     found: set[Facts] = set()
     waiting: list[list[int]] = [[]]  # ways to begin to answer

@@ -21,7 +21,7 @@ from smashup.cards.registry import CARDS, FACTIONS
 from smashup.engine.game import Game
 from smashup.engine.laying import arrive_differently
 from smashup.engine.setup import Setup, make_setup
-from smashup.lab.arrival import outcomes, trial_for
+from smashup.lab.arrival import reached_by, trial_for
 from smashup.lab.watching import watched_verbs
 from smashup.model.decision import Decision
 from smashup.model.edition import EDITIONS
@@ -306,7 +306,7 @@ def check_arrival(game: Game, rng: random.Random) -> None:
         return
     other = game.copy()
     arrive_differently(other, rng)
-    reached, reached_otherwise = outcomes(game, trial), outcomes(other, trial)
+    reached, reached_otherwise = reached_by(game, trial), reached_by(other, trial)
     if reached is not None and reached_otherwise is not None:
         minions = _names(game, game.columns.places[trial.place].minions)
         base = game.base_card(trial.place).name

@@ -24,7 +24,7 @@ SAFE_LEAD = 4  # a lead by more than this is no safer
 def evaluate(game: Game, seat: Seat) -> float:
     """How much better this seat stands than the others: half the best of them, half the average."""
     if game.over:
-        return _outcome(game, seat)
+        return _ended(game, seat)
     standings = [VP * vp for vp in game.vp]
     for place in game.columns.row:
         _add_prospects(game, place, standings)
@@ -43,7 +43,7 @@ def _actions_in_play(game: Game) -> Iterator[CardId]:
         yield from here.actions
 
 
-def _outcome(game: Game, seat: Seat) -> float:
+def _ended(game: Game, seat: Seat) -> float:
     if seat not in game.winners:
         return -WON
     return WON / len(game.winners)

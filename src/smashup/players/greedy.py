@@ -33,7 +33,7 @@ class GreedyPlayer:
         self._patience = Patience(PATIENCE)
 
     def choose(self, observation: Observation, decision: Decision) -> int:
-        """The index of the option with the best outcome on average."""
+        """The index of the option with the best standing on average."""
         worlds = [observation.determinize(self._rng) for _ in range(WORLDS)]
         if self._patience.is_over(worlds[0].turn_number):
             return len(decision.options) - 1  # to end or to decline comes last

@@ -38,7 +38,7 @@ FEATURES = (
     "hand",  # cards in hand
     "next_minion",  # there is a minion in hand
     "to_play",  # it is this seat's turn, or will be next
-    "strength",  # of one's factions, as they have shown in self-play, less as the game goes on
+    "promise",  # of one's factions, as they have shown in self-play, less as the game goes on
 )
 COUNT = len(FEATURES)
 (
@@ -53,7 +53,7 @@ COUNT = len(FEATURES)
     HAND,
     NEXT_MINION,
     TO_PLAY,
-    STRENGTH,
+    PROMISE,
 ) = range(COUNT)
 
 EASY_GAP = 2  # power that a player can surely add to a base in one turn
@@ -63,7 +63,7 @@ UNSURE = 4.0  # and how much more at one where all is still to come
 
 
 class Weights(NamedTuple):
-    """What the features weigh, in the order of `FEATURES`, and how strong each faction is."""
+    """What the features weigh, in the order of `FEATURES`, and what each faction promises."""
 
     values: list[float]
     factions: dict[str, float]
@@ -74,8 +74,8 @@ class Weights(NamedTuple):
         data = json.loads(path.read_text(encoding="utf-8"))
         return cls([float(data["weights"][name]) for name in FEATURES], data["factions"])
 
-    def strength(self, factions: Sequence[str], most_vp: int) -> float:
-        """How strong these factions are together; the less the nearer anyone is to winning."""
+    def promise(self, factions: Sequence[str], most_vp: int) -> float:
+        """How much these factions promise together; the less the nearer anyone is to winning."""
         to_go = 1.0 - min(VICTORY, most_vp) / VICTORY
         return to_go * sum([self.factions.get(name, 0.0) for name in factions])
 
@@ -129,7 +129,7 @@ def _add_points(game: Game, vectors: list[list[float]], weights: Weights) -> Non
     for vector, vp, factions in zip(vectors, s.vp, s.factions, strict=True):
         vector[VP] = float(vp)
         vector[VP_LATE] = vp * vp / VICTORY
-        vector[STRENGTH] = weights.strength(factions, most)
+        vector[PROMISE] = weights.promise(factions, most)
 
 
 def _add_bases(game: Game, vectors: list[list[float]], mover: int) -> None:

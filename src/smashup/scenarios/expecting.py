@@ -25,7 +25,7 @@ class Expecting:
     def __init__(self, runner: Runner) -> None:
         self.runner = runner
         self.game = runner.game
-        self.table = runner.game.columns
+        self.columns = runner.game.columns
         self.seats = runner.seats
 
     def check(self, expected: dict[str, Any]) -> list[str]:
@@ -90,7 +90,7 @@ class Expecting:
 
     def _place(self, name: Any) -> PlaceId:
         target = whole_target(str(name), self.seats)
-        for place in self.table.row:
+        for place in self.columns.row:
             if self.runner.finder.is_place(target, place):
                 return place
         raise NotAsExpected(f"{name} is not in play")
@@ -98,13 +98,13 @@ class Expecting:
     # -- players -----------------------------------------------------------------------
 
     def _check_vp(self, value: dict[str, int]) -> None:
-        self._by_seat(value, lambda name, seat, n: self._same(name, n, self.table.vp[seat]))
+        self._by_seat(value, lambda name, seat, n: self._same(name, n, self.columns.vp[seat]))
 
     def _check_hand(self, value: dict[str, list[str]]) -> None:
         self._by_seat(
             value,
             lambda name, seat, cards: self._multiset(
-                name, cards, self._names(self.table.hands[seat])
+                name, cards, self._names(self.columns.hands[seat])
             ),
         )
 
@@ -112,18 +112,22 @@ class Expecting:
         self._by_seat(
             value,
             lambda name, seat, cards: self._multiset(
-                name, cards, self._names(self.table.discards[seat])
+                name, cards, self._names(self.columns.discards[seat])
             ),
         )
 
     def _check_hand_size(self, value: dict[str, int]) -> None:
-        self._by_seat(value, lambda name, seat, n: self._same(name, n, len(self.table.hands[seat])))
+        self._by_seat(
+            value, lambda name, seat, n: self._same(name, n, len(self.columns.hands[seat]))
+        )
 
     def _check_deck_size(self, value: dict[str, int]) -> None:
-        self._by_seat(value, lambda name, seat, n: self._same(name, n, len(self.table.decks[seat])))
+        self._by_seat(
+            value, lambda name, seat, n: self._same(name, n, len(self.columns.decks[seat]))
+        )
 
     def _deck(self, seat: Seat) -> list[str]:
-        return [_plain(name) for name in self._names(reversed(self.table.decks[seat]))]
+        return [_plain(name) for name in self._names(reversed(self.columns.decks[seat]))]
 
     def _check_deck(self, value: dict[str, list[str]]) -> None:
         self._by_seat(
@@ -147,7 +151,7 @@ class Expecting:
         )
 
     def _check_box(self, value: list[str]) -> None:
-        self._multiset("the box", value, self._names(self.table.box))
+        self._multiset("the box", value, self._names(self.columns.box))
 
     # -- bases -------------------------------------------------------------------------
 
@@ -187,14 +191,14 @@ class Expecting:
         return [_plain(self.game.base_card(place).name) for place in places]
 
     def _check_bases_in_play(self, value: list[str]) -> None:
-        self._same("they", _plains(value), self._base_names(self.table.row))
+        self._same("they", _plains(value), self._base_names(self.columns.row))
 
     def _check_base_deck_top(self, value: list[str]) -> None:
-        top = [_plain(name) for name in self._names(reversed(self.table.base_deck))]
+        top = [_plain(name) for name in self._names(reversed(self.columns.base_deck))]
         self._same("it", _plains(value), top[: len(value)])
 
     def _check_base_discard(self, value: list[str]) -> None:
-        self._multiset("it", value, self._names(self.table.base_discard))
+        self._multiset("it", value, self._names(self.columns.base_discard))
 
     # -- cards in play -----------------------------------------------------------------
 
@@ -217,10 +221,10 @@ class Expecting:
     # -- the game ----------------------------------------------------------------------
 
     def _check_turn(self, value: str) -> None:
-        self._same("it", str(value), self.seats[self.table.turn])
+        self._same("it", str(value), self.seats[self.columns.turn])
 
     def _check_phase(self, value: str) -> None:
-        self._same("it", str(value), PHASE_NAMES[self.table.phase])
+        self._same("it", str(value), PHASE_NAMES[self.columns.phase])
 
     def _check_pending(self, value: Any) -> None:
         decision = self.game.decision

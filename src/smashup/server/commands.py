@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from smashup.model.ids import Seat
 from smashup.protocol import messages
-from smashup.protocol.messages import Ok, Reason, Why
+from smashup.protocol.messages import Obstacle, Ok, Why
 from smashup.server import entries as kinds
 from smashup.server.channel import Channel
 from smashup.server.entries import Body
@@ -144,7 +144,7 @@ async def _why(room: Room, seat: int, message: messages.AskWhy) -> Struct:
         raise Refused("bad_request", "That is no card in your hand.")
     observation = fold.game.observe(you)
     reasons = [
-        Reason(
+        Obstacle(
             sent(reason.words),
             reason.rule,
             known_key(reason.card) if reason.card >= 0 and observation.sees(reason.card) else None,

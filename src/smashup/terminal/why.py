@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from smashup.engine.game import Game
-from smashup.engine.strength import Part
+from smashup.engine.powers import Part
 from smashup.model.ids import Seat
 from smashup.terminal.menu import one_of_each
 from smashup.terminal.screen import holds, words_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.engine import strength
+from smashup.engine import powers
 from smashup.engine.game import Game
 from smashup.engine.shown import BaseShown
 from smashup.model.ids import CardId, Seat
@@ -116,11 +116,11 @@ def _piece(game: Game, card: CardId) -> Piece:
     return piece
 
 
-def _parts(game: Game, parts: list[strength.Part]) -> list[Part]:
+def _parts(game: Game, parts: list[powers.Part]) -> list[Part]:
     return [_part(game, part) for part in parts]
 
 
-def _part(game: Game, part: strength.Part) -> Part:
+def _part(game: Game, part: powers.Part) -> Part:
     source = part.source
     # Its card may have been shuffled away since.
     if source >= 0 and not game.columns.known[source] & SPECTATOR:

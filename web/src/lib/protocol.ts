@@ -591,7 +591,7 @@ export interface Hint {
 }
 
 /** Why a card cannot be played. */
-export interface Reason {
+export interface Obstacle {
   words: Words;
   /** The id of the rule. */
   rule: string;
@@ -604,7 +604,7 @@ export interface Why {
   t: 'why';
   id: string;
   key: Key;
-  reasons: Reason[];
+  reasons: Obstacle[];
 }
 
 /** The answer to `ping`. */

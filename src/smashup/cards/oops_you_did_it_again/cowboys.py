@@ -20,7 +20,7 @@ from smashup.model.ids import CardId, PlaceId, Seat
 from smashup.model.words import Words
 
 if TYPE_CHECKING:
-    from smashup.engine.dueling import Outcome
+    from smashup.engine.dueling import Duel
     from smashup.engine.rules import Rules
 
 cowboys = Faction("Cowboys", set="oops_you_did_it_again")
@@ -45,14 +45,14 @@ sheriff = cowboys.minion(
 
 def _may_duel_here(g: Rules, minion: CardId, you: Seat) -> Ability[None]:
     """It may duel another player's minion at its base; the loser is destroyed."""
-    if g.duellists:
+    if not g.can_duel():
         return  # DUEL-6: so there is nothing to be asked
     rivals = g.minions(at=g.place(minion), not_of=you)
     prompt = Words("Duel a minion here with {minion}", minion=g.name(minion))
     rival = yield from g.may_choose(you, rivals, prompt)
-    outcome = yield from g.duel(you, minion, rival)
-    if outcome is not None:
-        yield from g.destroy(outcome.losers)
+    duel = yield from g.duel(you, minion, rival)
+    if duel is not None:
+        yield from g.destroy(duel.losers)
 
 
 def _rivals_here(g: Rules, me: CardId, ev: Event) -> bool:
@@ -269,9 +269,9 @@ high_noon = cowboys.action(
 )
 
 
-def _challenge(g: Rules, you: Seat) -> Ability[Outcome | None]:
+def _challenge(g: Rules, you: Seat) -> Ability[Duel | None]:
     """One of your minions duels another player's minion at the same base."""
-    if g.duellists:
+    if not g.can_duel():
         return None  # DUEL-6: so there is nothing to be asked
     able = [m for m in g.minions(of=you) if g.minions(at=g.place(m), not_of=you)]
     mine = yield from g.choose(you, able, "Which of your minions duels?")
@@ -284,11 +284,11 @@ def _challenge(g: Rules, you: Seat) -> Ability[Outcome | None]:
 
 @high_noon.on_play
 def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
-    outcome = yield from _challenge(g, you)
-    if outcome is None:
+    duel = yield from _challenge(g, you)
+    if duel is None:
         return
-    won_at = {m: g.place(m) for m in outcome.winners if g.controller(m) == you}
-    destroyed = yield from g.destroy(outcome.losers)
+    won_at = {m: g.place(m) for m in duel.winners if g.controller(m) == you}
+    destroyed = yield from g.destroy(duel.losers)
     for winner, base in won_at.items():
         if winner not in destroyed:
             yield from g.extra_minion(you, at=base)
@@ -328,13 +328,13 @@ run_em_off = cowboys.action(
 
 @run_em_off.on_play
 def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
-    outcome = yield from _challenge(g, you)
-    if outcome is None:
+    duel = yield from _challenge(g, you)
+    if duel is None:
         return
-    yield from g.add_power(outcome.winners, 3)
+    yield from g.add_power(duel.winners, 3)
     order = g.seats()  # FILL-15
-    for winner in sorted(outcome.winners, key=lambda m: order.index(g.controller(m))):
-        for loser in outcome.losers:
+    for winner in sorted(duel.winners, key=lambda m: order.index(g.controller(m))):
+        for loser in duel.losers:
             if loser != winner:
                 yield from _run_off(g, loser, g.controller(winner))
 
@@ -430,7 +430,7 @@ so_so_corral = cowboys.base(
 
 
 def _played_here_in_peace(g: Rules, me: CardId, ev: Event) -> bool:
-    return ev.place == g.place(me) and not g.duellists
+    return ev.place == g.place(me) and g.can_duel()
 
 
 def _is_no_duel(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:

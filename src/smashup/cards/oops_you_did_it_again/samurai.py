@@ -174,13 +174,13 @@ heart_of_the_battle = samurai.action(
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yours = g.minions(at=ev.place, of=you)
     others = g.minions(at=ev.place, not_of=you)
-    if g.duellists or not (yours and others):
+    if not (g.can_duel() and yours and others):
         return  # DUEL-6, PLAY-4
     mine = yield from g.choose(you, yours, "Which of yours duels?")
     theirs = yield from g.choose(you, others, "Against which minion?")
-    outcome = yield from g.duel(you, mine, theirs)
-    if outcome is not None:
-        yield from g.destroy(outcome.losers)
+    duel = yield from g.duel(you, mine, theirs)
+    if duel is not None:
+        yield from g.destroy(duel.losers)
 
 
 honor_the_ancestors = samurai.action(
@@ -256,7 +256,7 @@ def _stronger_minions(g: Rules, you: Seat, base: PlaceId) -> list[CardId]:
 # Bases where the duel cannot be are left out: choosing one would only dodge it (PLAY-5).
 @honorable_combat.on_play
 def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
-    if g.duellists:
+    if not g.can_duel():
         return  # DUEL-6
     mine_there = [base for base in g.bases() if g.has_minion(you, base)]
     bases = [base for base in mine_there if _stronger_minions(g, you, base)]
@@ -265,8 +265,8 @@ def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
         return
     mine = yield from g.choose(you, g.minions(at=base, of=you), "Which of yours duels?")
     theirs = yield from g.choose(you, _stronger_minions(g, you, base), "Against which minion?")
-    outcome = yield from g.duel(you, mine, theirs)
-    for winner in outcome.winners if outcome is not None else ():
+    duel = yield from g.duel(you, mine, theirs)
+    for winner in duel.winners if duel is not None else ():
         yield from g.gain_vp(g.controller(winner), 1)
 
 
@@ -356,7 +356,7 @@ shogun_s_palace = samurai.base(
 
 
 def _outside_a_duel(g: Rules, me: CardId, ev: Event) -> bool:
-    return here(g, me, ev) and not g.duellists  # DUEL-6
+    return here(g, me, ev) and g.can_duel()
 
 
 # The limit stands in the card's later wording only; no other is known, so we keep to it.
@@ -385,6 +385,6 @@ def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     theirs = yield from g.may_choose(you, foes, prompt)
     if theirs is not None:
         g.note_special(me, you)
-        outcome = yield from g.duel(you, ev.card, theirs)
-        for winner in outcome.winners if outcome is not None else ():
+        duel = yield from g.duel(you, ev.card, theirs)
+        for winner in duel.winners if duel is not None else ():
             yield from g.draw(g.controller(winner), 2)

@@ -58,7 +58,7 @@ class Part(NamedTuple):
     source: CardId = NO_CARD
 
 
-class Strength(Table):
+class Powers(Table):
     """Power, breakpoints, awards, protections, and what may not be played."""
 
     def minions(
