@@ -20,6 +20,7 @@ from smashup.model.decision import Decision, Option
 from smashup.model.edition import EDITIONS, Edition
 from smashup.model.errors import BadSetup, IllegalAnswer, SmashUpError
 from smashup.model.event import Event
+from smashup.model.ids import CardId, PlaceId, Seat
 from smashup.model.words import Words
 
 __all__ = [
@@ -31,6 +32,9 @@ __all__ = [
     "Option",
     "Words",
     "Event",
+    "CardId",
+    "PlaceId",
+    "Seat",
     "Edition",
     "EDITIONS",
     "SmashUpError",
