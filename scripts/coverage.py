@@ -211,11 +211,15 @@ class Coverage:
 
 def measure() -> Coverage:
     """Read the rules, the package, the scenarios and the tests."""
-    from smashup.cards import ALL_BASES, ALL_CARDS  # here, so that --help works without it
+    from smashup.cards import PRINTED  # here, so that --help works without it
 
     if not RULES.exists():
         sys.exit(f"{RULES} is missing: the rule ids are read from it")
-    known = items(ALL_CARDS, ALL_BASES)
+    printed = [faction for pack in PRINTED for faction in pack.factions]
+    known = items(
+        [card for faction in printed for card in faction.cards],
+        [base for faction in printed for base in faction.bases],
+    )
     found = list(scenarios(SCENARIOS, Names(known)))
     running = [one for one in found if one.runs]
     return Coverage(

@@ -4,5 +4,11 @@ from smashup.cards.monster_smash.giant_ants import giant_ants
 from smashup.cards.monster_smash.mad_scientists import mad_scientists
 from smashup.cards.monster_smash.vampires import vampires
 from smashup.cards.monster_smash.werewolves import werewolves
+from smashup.packs.pack import Pack
 
-FACTIONS = (giant_ants, mad_scientists, vampires, werewolves)
+PACK = Pack(
+    "monster_smash",
+    "Monster Smash",
+    [giant_ants, mad_scientists, vampires, werewolves],
+    file=__file__,
+)
