@@ -18,6 +18,7 @@ from smashup.model.decision import Decision, Option
 from smashup.model.edition import EDITIONS, Edition
 from smashup.model.errors import BadSetup, IllegalAnswer, SmashUpError
 from smashup.model.event import Event
+from smashup.packs import load_all
 
 __all__ = [
     "Game",
@@ -31,3 +32,5 @@ __all__ = [
     "BadSetup",
     "IllegalAnswer",
 ]
+
+load_all()

@@ -6,13 +6,12 @@ from smashup.cards.monster_smash import PACK as MONSTER_SMASH
 from smashup.cards.oops_you_did_it_again import PACK as OOPS_YOU_DID_IT_AGAIN
 from smashup.cards.registry import CARDS, FACTIONS, find_card, find_faction
 from smashup.cards.what_were_we_thinking import PACK as WHAT_WERE_WE_THINKING
-from smashup.packs.loading import add
+from smashup.packs.loading import add_printed
 
 #: The sets that were printed. Cards are numbered in this order, which must stay as it is.
 PRINTED = (CORE, MONSTER_SMASH, ITS_YOUR_FAULT, WHAT_WERE_WE_THINKING, OOPS_YOU_DID_IT_AGAIN)
 
-for pack in PRINTED:
-    add(pack)
+add_printed(PRINTED)
 
 __all__ = [
     "CARDS",

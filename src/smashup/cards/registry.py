@@ -8,6 +8,7 @@ from smashup.model.errors import BadSetup, nearest
 CARDS: list[Card] = []  # by definition number: the players' cards and the bases
 FACTIONS: dict[str, Faction] = {}
 _BY_NAME: dict[str, Card] = {}
+_changes = 0
 
 
 def register(faction: Faction) -> None:
@@ -17,6 +18,7 @@ def register(faction: Faction) -> None:
         if name.lower() in taken:
             raise BadSetup(f"There is something named {name!r} in the box already.")
         taken.add(name.lower())
+    _note_change()
     FACTIONS[faction.name] = faction
     for card in _all_of(faction):
         card.index = len(CARDS)
@@ -27,11 +29,23 @@ def register(faction: Faction) -> None:
 
 def take_out_last() -> None:
     """Takes the faction that came last out of the box, so that all others keep their numbers."""
+    _note_change()
     _, faction = FACTIONS.popitem()
     for card in _all_of(faction):
         for name in _names(card):
             del _BY_NAME[name]
     del CARDS[len(CARDS) - len(_all_of(faction)) :]
+
+
+def changes() -> int:
+    """How often something came into the box or left it: who keeps what was made of all cards makes
+    it anew when this has changed."""
+    return _changes
+
+
+def _note_change() -> None:
+    global _changes
+    _changes += 1
 
 
 def _all_of(faction: Faction) -> list[Card]:

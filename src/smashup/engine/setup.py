@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from smashup.cards.registry import CARDS, FACTIONS, find_faction
+from smashup.cards import CARDS, FACTIONS, PRINTED, find_faction
 from smashup.engine.turn import Turn
 from smashup.model.card import IN_DECK, IN_HAND
 from smashup.model.decision import Ability, Decision, Option
@@ -166,10 +166,12 @@ class SettingUp(Turn):
         """SETUP-4: the bases of every set that a chosen faction comes from, each once."""
         s = self.s
         sets = {FACTIONS[name].set for names in s.factions for name in names}
+        if s.edition.every_base:
+            sets |= {pack.name for pack in PRINTED}  # those of other packs come with their factions
         return [
             s.add_card(base.index, -1, BASE_DECK)
             for faction in FACTIONS.values()
-            if s.edition.every_base or faction.set in sets
+            if faction.set in sets
             for base in faction.bases
         ]
 

@@ -21,9 +21,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
-from smashup.cards.registry import CARDS
+from smashup.cards.registry import CARDS, changes
 from smashup.engine.game import Game
 from smashup.engine.setup import Setup
 from smashup.lab.position import Facts, are_copies, position
@@ -120,11 +121,14 @@ def without_names(prompt: str) -> str:
     >>> without_names("Move Zapbot to which base?")
     'Move (card) to which base?'
     """
-    return _NAMES.sub(A_CARD, prompt)
+    return _names(changes()).sub(A_CARD, prompt)
 
 
-_LONGEST_FIRST = sorted({card.name for card in CARDS}, key=len, reverse=True)
-_NAMES = re.compile(rf"\b(?:{'|'.join(map(re.escape, _LONGEST_FIRST))})(?!\w)")
+@lru_cache(maxsize=1)
+def _names(changes: int) -> re.Pattern[str]:
+    """The names of all cards, once the box has seen so many changes."""
+    longest_first = sorted({card.name for card in CARDS}, key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
 
 
 # -- one question ----------------------------------------------------------------------------------

@@ -1,6 +1,27 @@
 """Packs: factions with all that belongs to them, ours and anyone's (docs/adding-a-faction.md)."""
 
-from smashup.packs.loading import add, loaded, pack_of
+from smashup.packs.errors import BadPack
+from smashup.packs.loading import (
+    Refused,
+    add,
+    for_now,
+    load,
+    load_all,
+    loaded,
+    pack_of,
+    refused,
+)
 from smashup.packs.pack import Pack
 
-__all__ = ["Pack", "add", "loaded", "pack_of"]
+__all__ = [
+    "Pack",
+    "loaded",
+    "pack_of",
+    "load",
+    "load_all",
+    "add",
+    "for_now",
+    "refused",
+    "Refused",
+    "BadPack",
+]

@@ -1,18 +1,35 @@
-"""The packs in the box: which there are, and whose a faction is."""
+"""The packs in the box: which there are, whose a faction is, and how more come in."""
 
 from __future__ import annotations
 
-from smashup.cards.registry import find_faction, register
+import logging
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from smashup.cards.registry import find_faction, register, take_out_last
+from smashup.packs.errors import BadPack
+from smashup.packs.finding import forget, installed, read_folder, read_installed
 from smashup.packs.pack import Pack
 
+FOLDERS = "SMASHUP_PACKS"  # the variable that names folders, as PATH does
+
 _LOADED: list[Pack] = []
+_REFUSED: list[Refused] = []
+_log = logging.getLogger("smashup.packs")
 
 
-def add(pack: Pack) -> None:
-    """Puts a pack's factions into the box."""
-    for faction in pack.factions:
-        register(faction)
-    _LOADED.append(pack)
+class Refused(NamedTuple):
+    """A pack that was left out: where it is, and all that is wrong with it."""
+
+    where: str
+    reasons: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"The pack {self.where} is left out:\n  " + "\n  ".join(self.reasons)
 
 
 def loaded() -> list[Pack]:
@@ -20,7 +37,101 @@ def loaded() -> list[Pack]:
     return list(_LOADED)
 
 
+def refused() -> list[Refused]:
+    """The packs that were found and left out, with the reasons."""
+    return list(_REFUSED)
+
+
 def pack_of(faction: str) -> Pack:
     """The pack that a faction (by its name, in any case) comes with; `BadSetup` if none has it."""
     found = find_faction(faction)
     return next(pack for pack in _LOADED if found in pack.factions)
+
+
+def add_printed(packs: Sequence[Pack]) -> None:
+    """Puts our own sets into the box; tests see to it that they are as packs must be."""
+    for pack in packs:
+        _put_in(pack)
+
+
+def add(pack: Pack) -> None:
+    """Puts a pack into the box: all of it, or with `BadPack` nothing. Once it is there, it may
+    come again: that changes nothing."""
+    same = [known for known in _LOADED if known.name == pack.name]
+    if any(known.folder == pack.folder for known in same):
+        return
+    if same:
+        raise BadPack(
+            f"{pack.folder}: there is another pack named {pack.name!r}, of {same[0].folder}"
+        )
+    from smashup.packs.checking import reasons_against  # costs time that few need to spend
+
+    reasons = reasons_against(pack, _LOADED)
+    if reasons:
+        raise BadPack(*reasons)
+    _put_in(pack)
+
+
+def _put_in(pack: Pack) -> None:
+    for faction in pack.factions:
+        register(faction)
+    _LOADED.append(pack)
+
+
+def load_all() -> None:
+    """Puts all packs into the box that are installed or in the folders of `SMASHUP_PACKS`.
+
+    One that is not as it should be is left out and told of (the logger `smashup.packs`).
+    """
+    for entry in installed():
+        _try(f"{entry.name} ({entry.value})", partial(read_installed, entry))
+    for folder in _folders():
+        _try(folder, partial(read_folder, Path(folder)))
+
+
+def load(folder: Path) -> bool:
+    """Puts the packs of a folder into the box; says whether it could, and tells if not.
+
+    The folder joins those of `SMASHUP_PACKS`, so that processes which are started from here,
+    to play or to think, have the same box.
+    """
+    done = _try(str(folder), partial(read_folder, folder))
+    if done:
+        known = [*_folders(), str(folder.resolve())]
+        os.environ[FOLDERS] = os.pathsep.join(dict.fromkeys(known))
+    return done
+
+
+def _folders() -> list[str]:
+    return [folder for folder in os.environ.get(FOLDERS, "").split(os.pathsep) if folder]
+
+
+def _try(where: str, read: Callable[[], list[Pack]]) -> bool:
+    try:
+        for pack in read():
+            add(pack)
+    except BadPack as error:
+        _REFUSED.append(Refused(where, error.reasons))
+        _log.warning("%s", _REFUSED[-1])
+        return False
+    return True
+
+
+@contextmanager
+def for_now(folder: Path) -> Iterator[list[Pack]]:
+    """Meanwhile the packs of a folder are in the box, as the last ones; `BadPack` if they cannot.
+
+    For tests and checks: what was made of cards of theirs is of no use afterwards.
+    """
+    before = len(_LOADED)
+    packs = read_folder(folder)
+    try:
+        for pack in packs:
+            add(pack)
+        yield packs
+    finally:
+        for pack in reversed(_LOADED[before:]):
+            for _ in pack.factions:
+                take_out_last()
+            forget(pack.folder.name)
+        del _LOADED[before:]
