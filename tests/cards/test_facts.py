@@ -8,7 +8,7 @@ from smashup.cards import PRINTED
 from smashup.model.card import ACTION, BASE, MINION, Card, Faction
 from smashup.packs.checking import CALLED, reasons_against
 from smashup.packs.facts import differences, expected, read_facts
-from smashup.packs.looks import read_looks
+from smashup.packs.looks import hard_to_read, read_looks
 from smashup.packs.pack import Pack
 
 PACKS = pytest.mark.parametrize("pack", PRINTED, ids=[pack.name for pack in PRINTED])
@@ -76,6 +76,12 @@ def test_different_cards_have_different_icons():
     icons = [icon for look in looks for icon in look.icons.values()]
     assert len(set(icons)) == len(icons)
     assert len({look.emblem for look in looks}) == len(looks)
+
+
+@PACKS
+def test_every_colour_can_be_read(pack: Pack):
+    for name, look in read_looks(pack.folder).items():
+        assert list(hard_to_read(look)) == [], name
 
 
 @PACKS

@@ -12,7 +12,7 @@ def _load_packs(folders: list[Path] | None) -> None:
     from smashup import packs
 
     for folder in folders or ():
-        packs.load(folder)
+        packs.load_or_tell(folder)
 
 
 #: `--pack`, the same wherever cards are played or shown; all that it does is done once it is read.

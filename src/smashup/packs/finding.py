@@ -22,13 +22,13 @@ def installed() -> list[metadata.EntryPoint]:
     return sorted(metadata.entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value))
 
 
-def read_installed(entry: metadata.EntryPoint) -> list[Pack]:
+def read_installed(entry: metadata.EntryPoint) -> Pack:
     """The pack that an entry point names; `BadPack` if there is none or its code fails."""
     try:
         found = entry.load()
     except Exception as error:
         raise BadPack(_what_failed(error, None)) from error
-    return [_pack_in(found, f"the entry point {entry.name} = {entry.value!r}")]
+    return _pack_in(found, f"the entry point {entry.name} = {entry.value!r}")
 
 
 def read_folder(path: Path) -> list[Pack]:

@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import NamedTuple
 
@@ -84,37 +85,44 @@ def load_all() -> None:
     One that is not as it should be is left out and told of (the logger `smashup.packs`).
     """
     for entry in installed():
-        _try(f"{entry.name} ({entry.value})", partial(read_installed, entry))
+        _try(f"{entry.name} ({entry.value})", partial(_load_installed, entry))
     for folder in _folders():
-        _try(folder, partial(read_folder, Path(folder)))
+        load_or_tell(Path(folder))
 
 
-def load(folder: Path) -> bool:
-    """Puts the packs of a folder into the box; says whether it could, and tells if not.
+def _load_installed(entry: EntryPoint) -> None:
+    add(read_installed(entry))
+
+
+def load(folder: Path) -> list[Pack]:
+    """Puts the packs of a folder into the box and gives them; `BadPack` if that cannot be.
 
     The folder joins those of `SMASHUP_PACKS`, so that processes which are started from here,
     to play or to think, have the same box.
     """
-    done = _try(str(folder), partial(read_folder, folder))
-    if done:
-        known = [*_folders(), str(folder.resolve())]
-        os.environ[FOLDERS] = os.pathsep.join(dict.fromkeys(known))
-    return done
+    packs = read_folder(folder)
+    for pack in packs:
+        add(pack)
+    known = [*_folders(), str(folder.resolve())]
+    os.environ[FOLDERS] = os.pathsep.join(dict.fromkeys(known))
+    return packs
+
+
+def load_or_tell(folder: Path) -> None:
+    """Like `load`, but packs that cannot be used are left out and told of."""
+    _try(str(folder), partial(load, folder))
 
 
 def _folders() -> list[str]:
     return [folder for folder in os.environ.get(FOLDERS, "").split(os.pathsep) if folder]
 
 
-def _try(where: str, read: Callable[[], list[Pack]]) -> bool:
+def _try(where: str, load: Callable[[], object]) -> None:
     try:
-        for pack in read():
-            add(pack)
+        load()
     except BadPack as error:
         _REFUSED.append(Refused(where, error.reasons))
         _log.warning("%s", _REFUSED[-1])
-        return False
-    return True
 
 
 @contextmanager

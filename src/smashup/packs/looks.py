@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ from xml.etree import ElementTree
 
 from smashup.packs.errors import BadPack
 
+TABLE, CREAM, BLACK = "#1a2430", "#fbf6e9", "#1c1a17"  # what stands beside a faction's colours
+READABLE = 4.5  # the contrast of words (WCAG 2, level AA)
 COLOURS = ("ink", "bright", "soft")
 VIEW_BOX = "0 0 512 512"
 #: The black square behind the icon in files as game-icons.net gives them.
@@ -105,3 +108,36 @@ def read_icon(path: Path) -> str:
     if not drawn:
         raise BadPack(f"{path}: it has no <path>, and other shapes are not drawn")
     return " ".join(drawn)
+
+
+# -- colours ---------------------------------------------------------------------------------------
+
+
+def hard_to_read(look: Look) -> Iterator[str]:
+    """Which colours stand too little apart for words, a sentence each."""
+    pairs = (
+        ("ink on a cream card", look.ink, CREAM),
+        ("ink on soft", look.ink, look.soft),
+        ("black words on soft", BLACK, look.soft),
+        ("bright on the dark table", look.bright, TABLE),
+    )
+    for what, one, other in pairs:
+        found = contrast(one, other)
+        if found < READABLE:
+            yield f"{what} has a contrast of {found:.1f}, at least {READABLE} can be read"
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours as WCAG 2 reckons it.
+
+    >>> contrast("#000000", "#ffffff")
+    21.0
+    """
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return round((light + 0.05) / (dark + 0.05), 2)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -46,6 +46,11 @@ class Pack:
         """Its cards and bases, faction by faction, in the order of their files."""
         return [card for faction in self.factions for card in (*faction.cards, *faction.bases)]
 
+    @property
+    def scenarios(self) -> Path:
+        """The folder of its scenarios."""
+        return self.folder / "scenarios"
+
     @cached_property
     def fingerprint(self) -> str:
         """Of the numbers and words of its cards and of its code: as long as that is the same, so
