@@ -22,7 +22,7 @@ FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 
 #: Folders of what is written here by hand; each file in them may name documents.
 WRITTEN = ("src", "tests", "scripts", "proofs", "docs", "bench", ".github", ".ci")
-FRONT_END = ("web/src", "web/tests", "web/icons", "web/README.md")
+FRONT_END = ("web/src", "web/tests", "web/credits.ts", "web/README.md")
 ENDINGS = {".py", ".md", ".yaml", ".yml", ".toml", ".sh", ".ts", ".svelte", ".css", ""}
 #: Pages that tests have commands write, or invent.
 INVENTED = {"arena.md", "page.md", "nowhere/page.md", "factions.md"}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -36,7 +35,7 @@ class Look:
         self.icons: dict[str, str] = entry["icons"]
         self._folder = folder
 
-    @cached_property
+    @property
     def emblem_path(self) -> str:
         """The emblem as the data of a path."""
         return read_icon(icon_file(self._folder, self.emblem))

@@ -15,4 +15,5 @@ PACK = Pack(
     "Core Set",
     [aliens, dinosaurs, ninjas, pirates, robots, tricksters, wizards, zombies],
     file=__file__,
+    credits="Icons of game-icons.net, under CC BY 3.0.",
 )

@@ -12,4 +12,5 @@ PACK = Pack(
     "It's Your Fault!",
     [dragons, mythic_greeks, sharks, superheroes, tornados],
     file=__file__,
+    credits="Icons of game-icons.net, under CC BY 3.0.",
 )

@@ -11,4 +11,5 @@ PACK = Pack(
     "Monster Smash",
     [giant_ants, mad_scientists, vampires, werewolves],
     file=__file__,
+    credits="Icons of game-icons.net, under CC BY 3.0.",
 )

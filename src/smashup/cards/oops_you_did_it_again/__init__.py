@@ -11,4 +11,5 @@ PACK = Pack(
     "Oops, You Did It Again",
     [ancient_egyptians, cowboys, samurai, vikings],
     file=__file__,
+    credits="Icons of game-icons.net, under CC BY 3.0.",
 )

@@ -11,4 +11,5 @@ PACK = Pack(
     "What Were We Thinking?",
     [explorers, grannies, rock_stars, teddy_bears],
     file=__file__,
+    credits="Icons of game-icons.net, under CC BY 3.0.",
 )
