@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -184,9 +185,13 @@ def _wrong_shape(hung: Hung) -> Iterator[str]:
 
 
 def _gives_ability(function: Callable[..., Any]) -> bool:
-    """Whether it hands on what another function made, as it declares."""
+    """Whether it hands on what another function made: it says so, and it returns something."""
     declared = getattr(function, "__annotations__", {}).get("return", "")
-    return "Ability" in str(declared)
+    if "Ability" not in str(declared):
+        return False
+    source = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    returns = [node for node in ast.walk(source) if isinstance(node, ast.Return)]
+    return any(node.value is not None for node in returns)
 
 
 def _bare_decorators(pack: Pack) -> Iterator[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import re
 import sys
-from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
@@ -41,12 +40,11 @@ def read_folder(path: Path) -> list[Pack]:
     if not path.is_dir():
         what = "is a file; name its folder" if path.exists() else "is not there"
         raise BadPack(f"{path} {what}")
-    if (path / "__init__.py").exists():
-        return [_read_package(path)]
-    return [_read_package(package) for package in _packages_of(path)]
+    folders = [path] if (path / "__init__.py").exists() else _packages_of(path)
+    return [_read_package(folder) for folder in folders]
 
 
-def _packages_of(project: Path) -> Iterator[Path]:
+def _packages_of(project: Path) -> list[Path]:
     """The folders of the packages that a project offers as packs."""
     import tomllib
 
@@ -63,13 +61,16 @@ def _packages_of(project: Path) -> Iterator[Path]:
     entries = described.get("project", {}).get("entry-points", {}).get(GROUP, {})
     if not entries:
         raise BadPack(f'{file} names no pack: it has no [project.entry-points."{GROUP}"]')
-    for value in entries.values():
-        module = str(value).partition(":")[0]
-        folders = [project.joinpath(*part, *module.split(".")) for part in ((), ("src",))]
-        found = [folder for folder in folders if (folder / "__init__.py").exists()]
-        if not found:
-            raise BadPack(f"{file} names the pack {module}, but {folders[0]} has no __init__.py")
-        yield found[0]
+    return [_package(project, str(value).partition(":")[0]) for value in entries.values()]
+
+
+def _package(project: Path, module: str) -> Path:
+    """The folder of a package: in the project's own, or in its `src`."""
+    folders = [project / module, project / "src" / module]
+    for folder in folders:
+        if (folder / "__init__.py").exists():
+            return folder
+    raise BadPack(f"{project} names the pack {module}, but {folders[0]} has no __init__.py")
 
 
 def _read_package(folder: Path) -> Pack:
@@ -77,7 +78,12 @@ def _read_package(folder: Path) -> Pack:
     if not name.isidentifier():
         raise BadPack(f"{folder}: a Python package cannot be named {name!r}; rename the folder")
     file = folder / "__init__.py"
-    return _pack_in(_imported(name, file), str(file))
+    module = _imported(name, file)
+    try:
+        return _pack_in(module, str(file))
+    except BadPack:
+        forget(name)
+        raise
 
 
 def _imported(name: str, file: Path) -> ModuleType:
@@ -112,7 +118,7 @@ def _pack_in(found: object, where: str) -> Pack:
     if pack is None:
         raise BadPack(f"{where}: it holds no pack. Write `{ATTRIBUTE} = Pack(…)` there")
     if not isinstance(pack, Pack):
-        raise BadPack(f"{where}: {ATTRIBUTE} should be a Pack, not a {type(pack).__name__}")
+        raise BadPack(f"{where}: {ATTRIBUTE} should be a Pack, not {pack!r}")
     return pack
 
 

@@ -100,9 +100,7 @@ def load(folder: Path) -> list[Pack]:
     The folder joins those of `SMASHUP_PACKS`, so that processes which are started from here,
     to play or to think, have the same box.
     """
-    packs = read_folder(folder)
-    for pack in packs:
-        add(pack)
+    packs = _add_all(read_folder(folder))
     known = [*_folders(), str(folder.resolve())]
     os.environ[FOLDERS] = os.pathsep.join(dict.fromkeys(known))
     return packs
@@ -132,14 +130,31 @@ def for_now(folder: Path) -> Iterator[list[Pack]]:
     For tests and checks: what was made of cards of theirs is of no use afterwards.
     """
     before = len(_LOADED)
-    packs = read_folder(folder)
+    packs = _add_all(read_folder(folder))
+    try:
+        yield packs
+    finally:
+        _take_out(packs, before)
+
+
+def _add_all(packs: list[Pack]) -> list[Pack]:
+    """Puts them all into the box, or with `BadPack` none."""
+    before = len(_LOADED)
     try:
         for pack in packs:
             add(pack)
-        yield packs
-    finally:
-        for pack in reversed(_LOADED[before:]):
-            for _ in pack.factions:
-                take_out_last()
+    except BadPack:
+        _take_out(packs, before)
+        raise
+    return packs
+
+
+def _take_out(packs: list[Pack], before: int) -> None:
+    """Leaves as many in the box as there were before, and forgets the code of the others."""
+    for pack in reversed(_LOADED[before:]):
+        for _ in pack.factions:
+            take_out_last()
+    del _LOADED[before:]
+    for pack in packs:
+        if pack not in _LOADED:
             forget(pack.folder.name)
-        del _LOADED[before:]
