@@ -13,8 +13,9 @@ from smashup.model.errors import SmashUpError
 from smashup.packs import BadPack, Pack
 from smashup.packs.checking import where
 from smashup.packs.facts import differences
+from smashup.packs.finding import what_failed
 from smashup.packs.looks import hard_to_read, looks_file, read_looks
-from smashup.scenarios import BadScenario, find_files, read_file, run
+from smashup.scenarios import BadScenario, Scenario, find_files, read_file, run
 
 
 class Proof(NamedTuple):
@@ -61,8 +62,16 @@ def _failing(pack: Pack) -> Iterator[str]:
             if isinstance(scenario, BadScenario):
                 yield str(scenario)
                 continue
-            for failure in run(scenario, strict=True).failures:
+            for failure in _failures(pack, scenario):
                 yield f"{path}:{scenario.number} {scenario.name}: {failure}"
+
+
+def _failures(pack: Pack, scenario: Scenario) -> list[str]:
+    """Why a scenario does not pass; an error of the pack's own code is one reason."""
+    try:
+        return run(scenario, strict=True).failures
+    except Exception as error:
+        return [what_failed(error, pack.folder)]
 
 
 def _without_scenario(pack: Pack) -> Iterator[str]:

@@ -26,7 +26,7 @@ def read_installed(entry: metadata.EntryPoint) -> Pack:
     try:
         found = entry.load()
     except Exception as error:
-        raise BadPack(_what_failed(error, None)) from error
+        raise BadPack(what_failed(error, None)) from error
     return _pack_in(found, f"the entry point {entry.name} = {entry.value!r}")
 
 
@@ -103,7 +103,7 @@ def _imported(name: str, file: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except Exception as error:
         forget(name)
-        raise BadPack(_what_failed(error, file.parent)) from error
+        raise BadPack(what_failed(error, file.parent)) from error
     return module
 
 
@@ -122,7 +122,7 @@ def _pack_in(found: object, where: str) -> Pack:
     return pack
 
 
-def _what_failed(error: Exception, folder: Path | None) -> str:
+def what_failed(error: Exception, folder: Path | None) -> str:
     """An error of a pack's own code: the line of the pack where it arose, and what Python says."""
     import traceback
 

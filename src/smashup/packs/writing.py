@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from string import Template
 
-from smashup.cards.registry import FACTIONS
+from smashup.cards.registry import CARDS, FACTIONS
 from smashup.model.errors import SmashUpError
 
 TEMPLATE = files("smashup.packs") / "template"
@@ -42,8 +42,9 @@ def _words(faction: str) -> dict[str, str]:
             f"A faction cannot be named {faction!r} here: begin with a letter, and use letters,"
             " digits, spaces, ' and -. You can change its name afterwards."
         )
-    if faction.lower() in map(str.lower, FACTIONS):
-        raise SmashUpError(f"There is a faction {faction} already: choose another name.")
+    taken = (*FACTIONS, *(card.name for card in CARDS))
+    if faction.lower() in map(str.lower, taken):
+        raise SmashUpError(f"There is something named {faction} already: choose another name.")
     slug = re.sub(r"[^a-z0-9]+", "-", faction.lower()).strip("-")
     with_article = faction.lower().startswith("the ")
     return {
