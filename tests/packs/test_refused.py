@@ -27,6 +27,7 @@ def why(folder: Path) -> str:
     [
         (CODE, "copies=3", "copies=4", "Revenants: its cards with their copies are 21, not 20"),
         (CODE, 'set="revenants"', 'set="other"', "its set is 'other', which is not the pack's"),
+        (CODE, 'Faction("Revenants"', 'Faction("A,B"', "a faction's name has at most 40 letters"),
         (CODE, "breakpoint=18", "breakpoint=0", "Camp of the Revenants: its breakpoint is 0"),
         (CODE, "vp=(3, 2, 1)", "vp=(3, 2)", "vp are the points of the first three places"),
         (CODE, "power=5", "power=-1", "Captain of the Revenants: its power is -1"),

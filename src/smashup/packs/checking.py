@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from smashup.model.card import ACTION, BASE, MINION, ON_BASE, ON_MINION, STANDARD, Card, Faction
 from smashup.packs.errors import BadPack
 from smashup.packs.looks import icon_file, looks_file, read_icon, read_looks
-from smashup.packs.pack import Pack
+from smashup.packs.pack import LONGEST_NAME, Pack
 
 CARDS_IN_A_FACTION = 20
 BASES_OF_A_FACTION = 2
@@ -83,6 +83,8 @@ def _names(pack: Pack) -> list[str]:
 
 def _wrong_in_faction(pack: Pack, faction: Faction) -> Iterator[str]:
     here = where(pack, faction.name)
+    if not _can_be_written(faction.name, "@/#[],") or len(faction.name) > LONGEST_NAME:
+        yield f"{here}: a faction's name has at most {LONGEST_NAME} letters, none of @ / # [ ] ,"
     if faction.set != pack.name:
         yield f"{here}: its set is {faction.set!r}, which is not the pack's name, {pack.name!r}"
     count = sum(card.copies for card in faction.cards)
@@ -98,7 +100,7 @@ def _wrong_in_faction(pack: Pack, faction: Faction) -> Iterator[str]:
 
 
 def _wrong_on_card(card: Card) -> Iterator[str]:
-    if not card.name.strip() or card.name != card.name.strip() or set(card.name) & set("@/#[]"):
+    if not _can_be_written(card.name, "@/#[]"):
         yield f"{card.name!r} cannot be a name: scenarios could not write it (no @ / # [ ])"
     if not card.text.strip():
         yield "it has no words; write `No ability.` if it has none"
@@ -116,6 +118,11 @@ def _wrong_on_card(card: Card) -> Iterator[str]:
         yield f"its power is {card.power}"
     if card.plays_on not in (STANDARD, ON_BASE, ON_MINION):
         yield f"it is played on {card.plays_on!r}; that is STANDARD, ON_BASE or ON_MINION"
+
+
+def _can_be_written(name: str, without: str) -> bool:
+    """Whether it can be told apart from what stands around it, in scenarios and commands."""
+    return name == " ".join(name.split()) != "" and not set(name) & set(without)
 
 
 # -- the shape of abilities ------------------------------------------------------------------------

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from smashup.model.card import Card, Faction
 
+LONGEST_NAME = 40  # of a faction
+
 
 class Pack:
     """Factions that come together, with a folder for their code, icons, facts and scenarios.
