@@ -40,9 +40,7 @@ class BaseDef(Struct):
     rulings: list[str]
 
 
-Colour: TypeAlias = Annotated[
-    str, Meta(title="Colour", description="As in style sheets: `#295400`.")
-]
+Colour: TypeAlias = Annotated[str, Meta(title="Colour", description="As CSS writes it: `#295400`.")]
 Icons: TypeAlias = Annotated[
     str,
     Meta(

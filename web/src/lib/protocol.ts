@@ -728,7 +728,7 @@ export interface Moment {
 /** What an action is played on; `standard`: on nothing. */
 export type PlaysOn = 'standard' | 'base' | 'minion';
 
-/** As in style sheets: `#295400`. */
+/** As CSS writes it: `#295400`. */
 export type Colour = string;
 
 /** The address of icons: an object of name and path data, for a square of 512. */
