@@ -87,7 +87,7 @@ class Chronicle:
         self.game = game
         self.reader = reader
         self.sees_everything = sees_everything
-        self.names = names or player_names(game.s.seats)
+        self.names = names or player_names(game.players)
         self._bases: dict[int, str] = {}
         self._read = 0  # how many events have been gone through
 
@@ -119,7 +119,7 @@ class Chronicle:
 
     def _first_bases(self) -> dict[int, str]:
         """Which base lay at each place first: what left it first, else what lies there now."""
-        s = self.game.s
+        s = self.game.columns
         bases = {place: self.game.name(s.places[place].base) for place in s.row}
         for event in reversed(self.game.log):
             if event.kind == kinds.BASE_LEFT:

@@ -32,7 +32,7 @@ def test_every_kind_has_its_sentence():
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("reader", [0, 1, None])
 def test_every_kind_is_told_to_everyone(game, kind, reader):
-    event = Event(kind, seat=0, card=3, place=game.s.row[0], by=5, amount=1, cards=(4,))
+    event = Event(kind, seat=0, card=3, place=game.rules.s.row[0], by=5, amount=1, cards=(4,))
     event.controller = event.owner = 0
     sentence = Chronicle(game, reader).sentence(event)
     assert sentence[0].isupper() or sentence[0].isdigit()

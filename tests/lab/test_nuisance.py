@@ -38,7 +38,7 @@ def asked_by(ability: Run, monkeypatch: pytest.MonkeyPatch) -> Game:
     """A game in which a Zapbot with this ability has just been played beside a War Raptor."""
     monkeypatch.setattr(find_card("Zapbot"), "on_play_ability", ability)
     game = play_decision([["Robots", "Dinosaurs"], ["Aliens", "Pirates"]])
-    put(game, "War Raptor", game.s.row[0])
+    put(game, "War Raptor", game.rules.s.row[0])
     play(game, "Zapbot")
     return game
 
@@ -125,12 +125,12 @@ def two_that_wait(
 ) -> Game:
     """A game in which two minions wait with this ability, and say what it adds to."""
     game = play_decision([["Robots", "Dinosaurs"], ["Aliens", "Pirates"]])
-    game.ask_needless = ask_needless
+    game.rules.ask_needless = ask_needless
     for name in ("War Raptor", "Armor Stego"):
         how = (BIT[MINION_PLAYED], run, None, None, False, False, IN_PLAY, "")
         monkeypatch.setattr(find_card(name), "reactions", [Reaction(*how, adds=adds)])
         monkeypatch.setattr(find_card(name), "mask", BIT[MINION_PLAYED])
-        put(game, name, game.s.row[0])
+        put(game, name, game.rules.s.row[0])
     play(game, "Warbot")
     return game
 
@@ -165,11 +165,11 @@ def test_which_of_two_copies_is_meant_is_not_counted(monkeypatch: pytest.MonkeyP
     game = asked_by(ask_first_for_what_comes_later, monkeypatch)
     assert not is_among_copies(game)
     raptor = next(card for card in game.minions() if game.name(card) == "War Raptor")
-    other = put(game, "War Raptor", game.s.row[0])
+    other = put(game, "War Raptor", game.rules.s.row[0])
     options = [Option("choose", raptor), Option("choose", other)]
     game.decision = Decision(0, "choose", -1, "Which?", options)
     assert is_among_copies(game)
-    game.s.counters[other] += 1
+    game.rules.s.counters[other] += 1
     assert not is_among_copies(game)
 
 

@@ -127,5 +127,5 @@ def test_chances_tell_nothing_of_what_another_player_is_asked() -> None:
 
 def test_who_is_far_ahead_will_probably_win() -> None:
     game = played_on(Game.new("random", players=2, seed=2), 20, seed=3)
-    game.s.vp = [13, 2]
+    game.rules.s.vp = [13, 2]
     assert win_chances(game.observe(1))[0] > 0.8

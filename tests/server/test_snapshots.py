@@ -39,7 +39,7 @@ def seen(fold: Fold) -> object:
     """All that anybody can see of a room."""
     game = fold.game
     assert game is not None
-    readers = [*range(game.s.seats), None]
+    readers = [*range(game.players), None]
     return (
         game.digest(),
         game.answers,

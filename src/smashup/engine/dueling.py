@@ -21,8 +21,6 @@ class Outcome(NamedTuple):
 class Dueling(Burying):
     """Two minions, two face-down cards, one winner."""
 
-    duellists: tuple[int, ...] = ()
-
     def in_duel(self, minion: int) -> bool:
         return minion in self.duellists
 

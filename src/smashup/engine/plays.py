@@ -58,17 +58,6 @@ class Plays(Bases):
 
     # -- what can be played ------------------------------------------------------------
 
-    def can_play_minion(self, seat: int, card: int, place: int) -> bool:
-        """Whether nothing forbids this minion to be played there, and its costs can be paid."""
-        if place not in self.s.places or self.forbidden_by(seat, card, place) >= 0:
-            return False
-        costs = self.discards_to_play(seat, card, place)
-        return not costs or len(costs) <= self._hand_besides(seat, card)
-
-    def _hand_besides(self, seat: int, card: int) -> int:
-        hand = self.s.hands[seat]
-        return len(hand) - (card in hand)
-
     def minions_to_play(self, seat: int, place: int) -> int:
         """How many minions a player could play at a base by generic extra plays."""
         found = sum(

@@ -38,6 +38,16 @@ class Resolution(Happening):
         self.waiting: list[Frame] = []
         self.reacting: list[Frame] = []  # those that are being reacted to
 
+    # -- what layers above this one do for it ------------------------------------------
+
+    def finish_action(self, card: int) -> Ability[None]:
+        """Discards an action that was played and does not stay."""
+        raise NotImplementedError
+
+    def play_special(self, seat: int, option: Option) -> Ability[None]:
+        """Plays a card from hand by its Special."""
+        raise NotImplementedError
+
     # -- frames ------------------------------------------------------------------------
 
     def carry_out(
@@ -63,7 +73,7 @@ class Resolution(Happening):
             else:
                 self.waiting.clear()
                 if frame.discard >= 0:  # nothing reacts: just ORDER-1 step 5
-                    yield from self._rules.finish_action(frame.discard)
+                    yield from self.finish_action(frame.discard)
 
     def _follow_up(self) -> Ability[None]:
         """Carries out what frames have set off, and what that sets off, the latest first.
@@ -100,7 +110,7 @@ class Resolution(Happening):
         if frame.events:
             yield from self._me_first(lambda seat: self._hand_offers(seat, frame.events))
         if frame.discard >= 0:
-            yield from self._rules.finish_action(frame.discard)
+            yield from self.finish_action(frame.discard)
 
     def _has_followers(self) -> bool:
         """Whether what was just set off comes before the rest of what waits."""
@@ -341,4 +351,4 @@ class Resolution(Happening):
             self.committed = option.via.reaction.asks
             yield from self.use_reaction(option.via)
         else:
-            yield from self._rules.play_special(seat, option)
+            yield from self.play_special(seat, option)

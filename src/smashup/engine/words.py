@@ -29,7 +29,7 @@ def label(game: Game, option: Option) -> str:
 
 def _play(game: Game, option: Option) -> str:
     words = f"play {_name(game, option.card)}"
-    zone = game.s.zone[option.card]
+    zone = game.columns.zone[option.card]
     if zone == DISCARD:
         words += " from discard"
     if option.host >= 0:
@@ -49,7 +49,7 @@ def _giver(game: Game, source: int) -> str:
     if source < 0:
         return "the free play"
     # Its giver may have been shuffled into a deck since.
-    return game.name(source) if game.s.known[source] == EVERYONE else "an extra play"
+    return game.name(source) if game.columns.known[source] == EVERYONE else "an extra play"
 
 
 def _thing(game: Game, option: Option) -> str:
@@ -67,8 +67,8 @@ def is_face_down(game: Game, card: int) -> bool:
     asked = game.decision
     return (
         asked is not None
-        and game.s.zone[card] == BURIED
-        and not game.s.known[card] >> asked.seat & 1
+        and game.columns.zone[card] == BURIED
+        and not game.columns.known[card] >> asked.seat & 1
     )
 
 
@@ -76,14 +76,14 @@ def _name(game: Game, card: int) -> str:
     """Its name; in a hand or deck also whose it is, where it is not its holder's (SETUP-2)."""
     if is_face_down(game, card):
         return "a buried card"
-    s = game.s
+    s = game.columns
     elsewhere = s.zone[card] in (HAND, DECK) and s.owner[card] != s.controller[card]
     return game.name(card) + (f" of player {s.owner[card] + 1}" if elsewhere else "")
 
 
 def _whereabouts(game: Game, card: int) -> str:
     """Where a card lies and whose it is, as far as a reader needs it."""
-    s = game.s
+    s = game.columns
     if game.is_base(card):
         return ""
     if s.zone[card] in (HAND, DISCARD):

@@ -176,7 +176,7 @@ def is_left_to_chance(game: Game) -> bool:
     for answer in range(len(game.decision.options)):
         for number in range(WAYS):
             copy = _played_on(game, answer, number)
-            if copy is None or copy.s.rng != game.s.rng:
+            if copy is None or copy.columns.rng != game.columns.rng:
                 return True
     return False
 
@@ -207,7 +207,7 @@ class Manner:
 
     def _what(self, game: Game, option: Option) -> tuple[object, ...]:
         """What an option is about; of equal copies in a hand or pile it does not matter which."""
-        s = game.s
+        s = game.columns
         card = self._instead.get(option.card, option.card)
         if card >= 0 and s.zone[option.card] in (HAND, DECK, DISCARD):
             card = -2 - s.defn[card]
@@ -258,15 +258,16 @@ def _is_quiet(game: Game, moment: Facts | None) -> bool:
 
 def _is_under_way(game: Game) -> bool:
     """Whether something is being carried out, or waits for it, that the state does not show."""
-    later = game.scoring is not None and bool(game.scoring.later)
-    return game.frame is not None or game.is_following or later or game.s.phase == DRAFT
+    g = game.rules
+    later = g.scoring is not None and bool(g.scoring.later)
+    return g.frame is not None or g.is_following or later or game.columns.phase == DRAFT
 
 
 def _moment(game: Game) -> Facts:
     """A time at which abilities wait together: a phase, or a scoring window in it."""
-    window = game.window_event
+    window = game.rules.window_event
     opened = () if window is None else (window.kind, window.card, window.place)
-    return (game.s.turn_number, game.s.phase, opened)
+    return (game.turn_number, game.columns.phase, opened)
 
 
 # -- the figures -----------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
 from smashup.players.reasons import Reasons
 from smashup.players.search import Limits, Tally, think
-from smashup.players.search.playout import branch, play_on
+from smashup.players.search.playout import play_on
 from smashup.players.search.thinking import LOOK_AHEAD
 from smashup.players.standing import chances
 
@@ -80,7 +80,7 @@ def advise(
         likely = win_chances(observation, seed=seed)
     moves = _moves(observation, decision, tallies)
     index = tallies[0].index
-    reasons = Reasons(observation, decision, names or player_names(observation.seats), seed)
+    reasons = Reasons(observation, decision, names or player_names(observation.players), seed)
     return Advice(
         seat=decision.seat,
         proposal=Move(index, observation.label(decision.options[index]), likely[decision.seat]),
@@ -111,7 +111,10 @@ def win_chances(observation: Observation, *, seed: int = 0) -> tuple[float, ...]
     3
     """
     rng = random.Random(seed)
-    worlds = [_later(observation, branch(observation.determinize(rng)), rng) for _ in range(WORLDS)]
+    worlds = [
+        _later(observation, observation.determinize(rng).copy(to_be_copied=True), rng)
+        for _ in range(WORLDS)
+    ]
     return tuple(sum(seat) / WORLDS for seat in zip(*map(chances, worlds), strict=True))
 
 
@@ -120,4 +123,4 @@ def _later(observation: Observation, world: Game, rng: random.Random) -> Game:
     decision = world.decision
     if decision is None or (decision.seat != observation.seat and decision.kind != "play"):
         return world
-    return play_on(world, world.s.turn_number + LOOK_AHEAD, rng)
+    return play_on(world, world.turn_number + LOOK_AHEAD, rng)

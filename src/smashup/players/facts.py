@@ -61,7 +61,7 @@ class Told:
     def _takes(self, event: Event) -> Fact:
         words = f"takes {PLACES[event.to]} place at {self.base(event.place)}"
         words += f", {counted(event.amount, 'point')}"
-        if self.before.s.turn == self.seat:
+        if self.before.turn == self.seat:
             words += ", before the next player can answer"
         return Fact(10.0 * event.amount, words)
 
@@ -72,8 +72,8 @@ class Told:
     def table(self, after: Game) -> list[Fact]:
         """Where the seat takes the lead, or a base comes near its breakpoint."""
         facts: list[Fact] = []
-        for place in self.before.s.row:
-            if place not in after.s.places or after.is_ready(place):
+        for place in self.before.columns.row:
+            if place not in after.columns.places or after.is_ready(place):
                 continue  # it scores: who takes which place says more
             was, now = self.before.player_powers(place), after.player_powers(place)
             if now[self.seat] <= was[self.seat]:
@@ -90,7 +90,7 @@ class Told:
     # -- words -------------------------------------------------------------------------
 
     def base(self, place: int) -> str:
-        row = self.before.s.row
+        row = self.before.columns.row
         return self.before.base_card(place).name if place in row else "a new base"
 
     def who(self, seat: int) -> str:

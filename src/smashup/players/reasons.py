@@ -17,7 +17,7 @@ from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
 from smashup.model.event import Event
 from smashup.players.facts import Fact, Told
-from smashup.players.search.playout import branch, play_on, quick_answer
+from smashup.players.search.playout import play_on, quick_answer
 
 WORLDS = 5  # on which the move is tried
 MOST_REASONS = 2  # in one sentence
@@ -79,25 +79,25 @@ class Reasons:
 
     def _set_up(self, world: Game, index: int) -> list[Fact]:
         """What it makes possible in the same turn."""
-        start = branch(world)
-        before = start.s.vp[self.seat]
+        start = world.copy(to_be_copied=True)
+        before = start.vp[self.seat]
         start.decide(index)
-        game = play_on(start, world.s.turn_number + 1, self._rng)
-        gained = game.s.vp[self.seat] - before
+        game = play_on(start, world.turn_number + 1, self._rng)
+        gained = game.vp[self.seat] - before
         if gained <= 0 or self.decision.kind != "play":
             return []
         return [Fact(gained, f"sets up {counted(gained, 'point')} this turn")]
 
     def _line(self, world: Game, index: int) -> Line:
-        game = branch(world)
+        game = world.copy(to_be_copied=True)
         at_once = game.decide(index)
-        at_once += self._follow(game, world.s.turn_number)
+        at_once += self._follow(game, world.turn_number)
         later: list[Event] = []
         after = game.copy()
         decision = game.decision
         if decision is not None and decision.kind == "play" and decision.seat == self.seat:
             later = game.decide(len(decision.options) - 1)
-            later += self._follow(game, world.s.turn_number)
+            later += self._follow(game, world.turn_number)
         return Line(at_once, later, after)
 
     def _follow(self, game: Game, turn: int) -> list[Event]:
@@ -105,7 +105,7 @@ class Reasons:
         events: list[Event] = []
         for _ in range(LONGEST):
             decision = game.decision
-            if decision is None or decision.kind == "play" or game.s.turn_number > turn:
+            if decision is None or decision.kind == "play" or game.turn_number > turn:
                 break
             index, _game = quick_answer(game, decision, self._rng)
             events += game.decide(index)

@@ -126,7 +126,7 @@ class Bots:
         game = room.fold.game
         if game is None or not any(channel.present for channel in room.channels()):
             return
-        turn = -1 if game.over else game.s.turn_number
+        turn = -1 if game.over else game.turn_number
         if self._estimated.get(room.name) == turn or self._thinkers.busy:
             return
         if self._estimates.take(self._lobby.clock.now()):

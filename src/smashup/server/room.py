@@ -113,9 +113,7 @@ class Room:
 
     async def _read_again(self, since: int) -> None:
         """Throws away what may not have lasted, and tells what other processes added."""
-        uncertain = self.fold
         self.fold, entries = await self.lobby.read(self.name)
-        uncertain.let_go()
         self._tell(entries[since:], True)
 
     async def catch_up(self) -> None:
@@ -435,4 +433,3 @@ class Room:
         self._graces.clear()
         if self.thinking is not None:
             self.thinking.cancel()
-        self.fold.let_go()

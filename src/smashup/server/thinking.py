@@ -105,15 +105,15 @@ def _outline(job: Outline) -> dict[str, Any]:
     turns: list[TurnMark] = []
     for move, answer in enumerate(job.game.answers):
         assert game.decision is not None
-        if not turns or turns[-1].turn != game.s.turn_number:
-            turns.append(TurnMark(game.s.turn_number, game.s.turn, move))
+        if not turns or turns[-1].turn != game.turn_number:
+            turns.append(TurnMark(game.turn_number, game.turn, move))
         seats.append(game.decision.seat)
         game.decide(answer)
     return {
         "deciders": seats,
         "turns": turns,
-        "factions": game.s.factions,
-        "vp": game.s.vp,
+        "factions": game.factions,
+        "vp": game.vp,
         "winners": game.winners,
     }
 

@@ -24,7 +24,7 @@ def kind_of(card: Card) -> str:
 
 def plays_left(game: Game) -> str:
     """What the current player may still play, in words."""
-    plays = [play_words(game, permission) for permission in game.s.permissions]
+    plays = [play_words(game, permission) for permission in game.columns.permissions]
     return in_words(plays) if plays else "nothing"
 
 
@@ -35,9 +35,9 @@ def play_words(game: Game, p: Permission) -> str:
     words = p.name or _open_name(game, p.card) or p.type
     limits = [
         f" of power {p.power_at_most} or less" if p.power_at_most >= 0 else "",
-        f" at {game.base_card(p.place).name}" if p.place in game.s.places else "",
+        f" at {game.base_card(p.place).name}" if p.place in game.columns.places else "",
         " where you have no minion" if p.unoccupied else "",
-        f" (power {game.s.budgets[p.budget]} in all)" if p.budget >= 0 else "",
+        f" (power {game.columns.budgets[p.budget]} in all)" if p.budget >= 0 else "",
         " from the discard pile" if p.zone == DISCARD else "",
     ]
     giver = _open_name(game, p.source)
@@ -46,7 +46,7 @@ def play_words(game: Game, p: Permission) -> str:
 
 def _open_name(game: Game, card: int) -> str:
     """A card's name if everybody knows which card it is."""
-    return game.name(card) if card >= 0 and game.s.known[card] == EVERYONE else ""
+    return game.name(card) if card >= 0 and game.columns.known[card] == EVERYONE else ""
 
 
 def _a(word: str) -> str:
@@ -83,7 +83,7 @@ def _numbers_of(game: Game, option: Option) -> str:
     """The numbers of what an option points at: how full a base is, how strong a minion."""
     if option.host >= 0:
         return _strength(game, option.host)
-    if option.place in game.s.places:
+    if option.place in game.columns.places:
         return f", {game.total_power(option.place)} of {game.breakpoint(option.place)}"
     if option.card < 0 or option.word or option.verb != "choose":
         return ""
@@ -96,4 +96,6 @@ def _numbers_of(game: Game, option: Option) -> str:
 
 def _strength(game: Game, minion: int) -> str:
     actions = game.actions_on(minion)
-    return f", power {game.power(minion)}" + (f", with {game.names(actions)}" if actions else "")
+    return f", power {game.power(minion)}" + (
+        f", with {', '.join(map(game.name, actions))}" if actions else ""
+    )

@@ -26,7 +26,7 @@ def private(
     open_hands: every hand is shown to this reader, where the table agreed to that.
     """
     game = observation._game
-    s = game.s
+    s = game.columns
     seat = observation.seat
     return PrivateView(
         seat=seat,
@@ -52,7 +52,7 @@ def private(
     )
 
 
-def _from_the_top(observation: Observation, deck: list[int]) -> list[str | None]:
+def _from_the_top(observation: Observation, deck: Sequence[int]) -> list[str | None]:
     """The names of a deck's cards from its top, as far down as any of them is known."""
     return observation.names(deck[observation.first_seen(deck) :][::-1])
 
