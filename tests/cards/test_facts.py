@@ -6,10 +6,10 @@ import pytest
 
 from smashup.cards import PRINTED
 from smashup.model.card import ACTION, BASE, MINION, Card, Faction
+from smashup.model.pack import Pack
 from smashup.packs.checking import CALLED, reasons_against
 from smashup.packs.facts import differences, expected, read_facts
 from smashup.packs.looks import hard_to_read, read_looks
-from smashup.packs.pack import Pack
 
 PACKS = pytest.mark.parametrize("pack", PRINTED, ids=[pack.name for pack in PRINTED])
 EVERY_FACTION = [faction for pack in PRINTED for faction in pack.factions]

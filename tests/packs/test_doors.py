@@ -84,8 +84,7 @@ def test_its_names_are_known_wherever_names_are(example: list[Pack]):
 
 def bases_of(game: Game) -> int:
     """How many bases there are in a game."""
-    seen = game.observe(None).to_json()
-    return int(seen["base_deck"]) + len(seen["bases"])
+    return len(game.columns.base_deck) + len(game.bases)
 
 
 def test_its_bases_come_with_its_factions_only():

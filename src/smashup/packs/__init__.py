@@ -1,5 +1,6 @@
 """Packs: factions with all that belongs to them, ours and anyone's (docs/adding-a-faction.md)."""
 
+from smashup.model.pack import Pack
 from smashup.packs.errors import BadPack
 from smashup.packs.loading import (
     Refused,
@@ -12,7 +13,6 @@ from smashup.packs.loading import (
     pack_of,
     refused,
 )
-from smashup.packs.pack import Pack
 
 __all__ = [
     "Pack",

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from smashup.model.card import ACTION, BASE, MINION, ON_BASE, ON_MINION, STANDARD, Card, Faction
+from smashup.model.pack import LONGEST_NAME, Pack
 from smashup.packs.errors import BadPack
 from smashup.packs.looks import icon_file, looks_file, read_icon, read_looks
-from smashup.packs.pack import LONGEST_NAME, Pack
 
 CARDS_IN_A_FACTION = 20
 BASES_OF_A_FACTION = 2

@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 import yaml
 
 from smashup.model.card import ACTION, BASE, MINION, STANDARD, Card
+from smashup.model.pack import Pack
 from smashup.packs.checking import where
 from smashup.packs.errors import BadPack
-from smashup.packs.pack import Pack
 
 #: Faction, type, copies, power, what it is played on, breakpoint and victory points of a card.
 Numbers: TypeAlias = tuple[str, str, int, int, str, int, tuple[int, ...]]

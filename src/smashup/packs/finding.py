@@ -9,8 +9,8 @@ from importlib import metadata
 from pathlib import Path
 from types import ModuleType
 
+from smashup.model.pack import Pack
 from smashup.packs.errors import BadPack
-from smashup.packs.pack import Pack
 
 GROUP = "smashup.packs"  # the entry points by which installed packs are found
 ATTRIBUTE = "PACK"  # the name under which a Python package holds its pack

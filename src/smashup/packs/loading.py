@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import NamedTuple
 
+from smashup.cards import PRINTED
 from smashup.cards.registry import find_faction, register, take_out_last
+from smashup.model.pack import Pack
 from smashup.packs.errors import BadPack
 from smashup.packs.finding import forget, installed, read_folder, read_installed
-from smashup.packs.pack import Pack
 
 FOLDERS = "SMASHUP_PACKS"  # the variable that names folders, as PATH does
 
-_LOADED: list[Pack] = []
+_LOADED: list[Pack] = list(PRINTED)
 _REFUSED: list[Refused] = []
 _log = logging.getLogger("smashup.packs")
 
@@ -49,12 +50,6 @@ def pack_of(faction: str) -> Pack:
     return next(pack for pack in _LOADED if found in pack.factions)
 
 
-def add_printed(packs: Sequence[Pack]) -> None:
-    """Puts our own sets into the box; tests see to it that they are as packs must be."""
-    for pack in packs:
-        _put_in(pack)
-
-
 def add(pack: Pack) -> None:
     """Puts a pack into the box: all of it, or with `BadPack` nothing. Once it is there, it may
     come again: that changes nothing."""
@@ -70,10 +65,6 @@ def add(pack: Pack) -> None:
     reasons = reasons_against(pack, _LOADED)
     if reasons:
         raise BadPack(*reasons)
-    _put_in(pack)
-
-
-def _put_in(pack: Pack) -> None:
     for faction in pack.factions:
         register(faction)
     _LOADED.append(pack)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from smashup.packs.pack import LONGEST_NAME
+from smashup.model.pack import LONGEST_NAME
 from smashup.players.strengths import STRENGTHS
 from smashup.protocol.things import SeatNumber, Version
 

@@ -8,7 +8,7 @@ from smashup.cards.core.robots import robots
 from smashup.cards.core.tricksters import tricksters
 from smashup.cards.core.wizards import wizards
 from smashup.cards.core.zombies import zombies
-from smashup.packs.pack import Pack
+from smashup.model.pack import Pack
 
 PACK = Pack(
     "core",

@@ -5,7 +5,7 @@ from smashup.cards.its_your_fault.mythic_greeks import mythic_greeks
 from smashup.cards.its_your_fault.sharks import sharks
 from smashup.cards.its_your_fault.superheroes import superheroes
 from smashup.cards.its_your_fault.tornados import tornados
-from smashup.packs.pack import Pack
+from smashup.model.pack import Pack
 
 PACK = Pack(
     "its_your_fault",

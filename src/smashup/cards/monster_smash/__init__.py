@@ -4,7 +4,7 @@ from smashup.cards.monster_smash.giant_ants import giant_ants
 from smashup.cards.monster_smash.mad_scientists import mad_scientists
 from smashup.cards.monster_smash.vampires import vampires
 from smashup.cards.monster_smash.werewolves import werewolves
-from smashup.packs.pack import Pack
+from smashup.model.pack import Pack
 
 PACK = Pack(
     "monster_smash",

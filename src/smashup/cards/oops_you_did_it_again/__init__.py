@@ -4,7 +4,7 @@ from smashup.cards.oops_you_did_it_again.ancient_egyptians import ancient_egypti
 from smashup.cards.oops_you_did_it_again.cowboys import cowboys
 from smashup.cards.oops_you_did_it_again.samurai import samurai
 from smashup.cards.oops_you_did_it_again.vikings import vikings
-from smashup.packs.pack import Pack
+from smashup.model.pack import Pack
 
 PACK = Pack(
     "oops_you_did_it_again",

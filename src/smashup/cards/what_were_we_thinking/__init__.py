@@ -4,7 +4,7 @@ from smashup.cards.what_were_we_thinking.explorers import explorers
 from smashup.cards.what_were_we_thinking.grannies import grannies
 from smashup.cards.what_were_we_thinking.rock_stars import rock_stars
 from smashup.cards.what_were_we_thinking.teddy_bears import teddy_bears
-from smashup.packs.pack import Pack
+from smashup.model.pack import Pack
 
 PACK = Pack(
     "what_were_we_thinking",
