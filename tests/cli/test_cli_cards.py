@@ -41,7 +41,7 @@ def test_words_and_faction_narrow_the_search(run):
 
 def test_words_are_shown(run):
     output = run("cards", "tortuga").output
-    assert "base, breakpoint 21, VP 4/3/2 · Pirates, core" in output
+    assert "base, breakpoint 21, VP 4/3/2 · Pirates, Core Set" in output
     assert "runner-up" in output
 
 

@@ -6,6 +6,8 @@ import asyncio
 import json
 import subprocess
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -101,16 +103,22 @@ def test_its_bases_come_with_its_factions_only():
 # -- the server ------------------------------------------------------------------------------------
 
 
-def browser(tmp_path: Path) -> httpx.AsyncClient:
+@asynccontextmanager
+async def browser(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
+    """A browser at a server of its own."""
     lobby = Lobby(SqliteStorage(tmp_path / "games.sqlite"), HandClock(), Inline())
     app = create_app(lobby, files=StaticFiles(tmp_path / "no build"))
-    return httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://table")
+    await lobby.open()
+    transport = httpx.ASGITransport(app=app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://table") as http:
+        yield http
+    await lobby.close()
 
 
-def ask(tmp_path: Path, *paths: str) -> list[httpx.Response]:
+def ask(tmp_path: Path, *paths: str, **headers: str) -> list[httpx.Response]:
     async def asking() -> list[httpx.Response]:
         async with browser(tmp_path) as http:
-            return [await http.get(path) for path in paths]
+            return [await http.get(path, headers=headers) for path in paths]
 
     return asyncio.run(asking())
 
@@ -172,3 +180,26 @@ def test_worker_processes_have_the_same_box(monkeypatch: pytest.MonkeyPatch):
         chosen = asyncio.run(think())
         assert game.decision is not None
         assert chosen in range(len(game.decision.options))
+
+
+def test_a_game_whose_pack_is_gone_is_set_aside_and_comes_back_with_it(tmp_path: Path):
+    seats = [{"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Bo"}]
+
+    async def make() -> dict[str, Any]:
+        async with browser(tmp_path) as http:
+            made = await http.post("/api/rooms", json={"seats": seats, "factions": PAIRS})
+            return dict(made.json())
+
+    def look(made: dict[str, Any]) -> Any:
+        token = {"X-Seat-Token": made["seats"][0]["token"]}
+        (answer,) = ask(tmp_path, f"/api/rooms/{made['room']}", **token)
+        return answer.json()
+
+    with packs.for_now(EXAMPLE):
+        made = asyncio.run(make())
+        assert look(made)["state"] == "playing"
+    gone = look(made)["error"]
+    assert gone["code"] == "set_aside"
+    assert "There is no faction 'Clockmakers'" in gone["message"]
+    with packs.for_now(EXAMPLE):
+        assert look(made)["state"] == "playing"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from pathlib import Path
 
 from smashup.model.card import Card, Faction
@@ -39,6 +38,7 @@ class Pack:
         self.factions = tuple(factions)
         self.folder = Path(file).resolve().parent
         self.credits = credits
+        self._fingerprint = ""
 
     def __repr__(self) -> str:
         return f"<pack {self.name} of {', '.join(f.name for f in self.factions)}>"
@@ -53,10 +53,15 @@ class Pack:
         """The folder of its scenarios."""
         return self.folder / "scenarios"
 
-    @cached_property
+    @property
     def fingerprint(self) -> str:
         """Of the numbers and words of its cards and of its code: as long as that is the same, so
-        are its games. Equal on every machine."""
+        are its games. Equal on every machine; reckoned once."""
+        if not self._fingerprint:
+            self._fingerprint = self._reckon()
+        return self._fingerprint
+
+    def _reckon(self) -> str:
         content = hashlib.blake2b(digest_size=16)
         for part in self._content():
             content.update(len(part).to_bytes(8, "big"))  # where one part ends, another begins
