@@ -30,6 +30,17 @@ def why(folder: Path) -> str:
         (CODE, 'Faction("Revenants"', 'Faction("A,B"', "a faction's name has at most 40 letters"),
         (CODE, "breakpoint=18", "breakpoint=0", "Camp of the Revenants: its breakpoint is 0"),
         (CODE, "vp=(3, 2, 1)", "vp=(3, 2)", "vp are the points of the first three places"),
+        (CODE, "power=5", 'power="5"', "power should be a whole number, not '5'"),
+        (CODE, '"Guard of the Revenants"', "42", "42 should be a text"),
+        (CODE, "vp=(3, 2, 1)", "vp=3", "vp should be three whole numbers, not 3"),
+        (CODE, 'text="Play an extra minion."', "text=None", "None should be a text"),
+        ("__init__.py", "[revenants]", "[revenants, 7]", "7 is among the factions and is none"),
+        (
+            "__init__.py",
+            "PACK =",
+            "raise SystemExit(3)\nPACK =",
+            "__init__.py, line 7: SystemExit: 3",
+        ),
         (CODE, "power=5", "power=-1", "Captain of the Revenants: its power is -1"),
         (
             CODE,

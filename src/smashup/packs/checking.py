@@ -6,7 +6,9 @@ import ast
 import inspect
 import re
 import textwrap
+import tokenize
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from smashup.model.card import ACTION, BASE, MINION, ON_BASE, ON_MINION, STANDARD, Card, Faction
@@ -50,7 +52,10 @@ class Hung(NamedTuple):
 
 def reasons_against(pack: Pack, others: Iterable[Pack]) -> list[str]:
     """All that is wrong in this pack and must be mended before it can lie beside the others."""
-    reasons = [*_wrong_in_pack(pack), *_bare_decorators(pack), *_names_taken(pack, others)]
+    reasons = list(_wrong_in_pack(pack))
+    if reasons:
+        return reasons
+    reasons = [*_bare_decorators(pack), *_names_taken(pack, others)]
     for faction in pack.factions:
         reasons += _wrong_in_faction(pack, faction)
     return [*reasons, *_wrong_looks(pack)]
@@ -64,6 +69,24 @@ def _wrong_in_pack(pack: Pack) -> Iterator[str]:
         yield f"{init}: the pack has no title"
     if not pack.factions:
         yield f"{init}: the pack has no faction"
+    for thing in pack.factions:
+        if not isinstance(thing, Faction):
+            yield f"{init}: {thing!r} is among the factions and is none"
+    for card in pack.cards if all(isinstance(f, Faction) for f in pack.factions) else ():
+        yield from (f"{where(pack, str(card.name))}: {wrong}" for wrong in _wrong_types(card))
+
+
+def _wrong_types(card: Card) -> Iterator[str]:
+    """What is no number or no text, though it should be: Python itself does not mind."""
+    numbers = {"copies": card.copies, "power": card.power, "breakpoint": card.breakpoint}
+    for name, number in numbers.items():
+        if type(number) is not int:
+            yield f"{name} should be a whole number, not {number!r}"
+    if not isinstance(card.vp, tuple) or any(type(points) is not int for points in card.vp):
+        yield f"vp should be three whole numbers, not {card.vp!r}"
+    for text in (card.name, card.text, *card.rulings):
+        if not isinstance(text, str):
+            yield f"{text!r} should be a text"
 
 
 def _names_taken(pack: Pack, others: Iterable[Pack]) -> Iterator[str]:
@@ -203,8 +226,8 @@ def _gives_ability(function: Callable[..., Any]) -> bool:
 
 def _bare_decorators(pack: Pack) -> Iterator[str]:
     """Those that lack their parentheses: Python would drop the ability without a word."""
-    for path in sorted(pack.folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+    for path, source in _sources(pack):
+        for node in ast.walk(ast.parse(source, str(path))):
             for decorator in getattr(node, "decorator_list", ()):
                 if isinstance(decorator, ast.Attribute) and decorator.attr in CALLED:
                     yield (
@@ -246,11 +269,18 @@ def _wrong_looks(pack: Pack) -> Iterator[str]:
 def where(pack: Pack, name: str) -> str:
     """The file and line at which a thing of a pack is first written, and its name."""
     quoted = re.compile(rf"(['\"]){re.escape(name)}\1")
-    for path in sorted(pack.folder.rglob("*.py")):
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+    for path, source in _sources(pack):
+        for number, line in enumerate(source.splitlines(), start=1):
             if quoted.search(line):
                 return f"{path}, line {number}, {name}"
     return f"{pack.folder}, {name}"
+
+
+def _sources(pack: Pack) -> Iterator[tuple[Path, str]]:
+    """Its files of code, as Python reads them."""
+    for path in sorted(pack.folder.rglob("*.py")):
+        with tokenize.open(path) as file:
+            yield path, file.read()
 
 
 def _line_of(pack: Pack, hung: Hung, card: str) -> str:

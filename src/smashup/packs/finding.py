@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import re
 import sys
 from importlib import metadata
 from pathlib import Path
@@ -13,6 +12,7 @@ from smashup.model.pack import Pack
 from smashup.packs.errors import BadPack
 
 GROUP = "smashup.packs"  # the entry points by which installed packs are found
+PACKAGE = Path(__file__).resolve().parents[1]
 ATTRIBUTE = "PACK"  # the name under which a Python package holds its pack
 
 
@@ -25,7 +25,7 @@ def read_installed(entry: metadata.EntryPoint) -> Pack:
     """The pack that an entry point names; `BadPack` if there is none or its code fails."""
     try:
         found = entry.load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BadPack(what_failed(error, None)) from error
     return _pack_in(found, f"the entry point {entry.name} = {entry.value!r}")
 
@@ -101,7 +101,7 @@ def _imported(name: str, file: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         forget(name)
         raise BadPack(what_failed(error, file.parent)) from error
     return module
@@ -122,16 +122,24 @@ def _pack_in(found: object, where: str) -> Pack:
     return pack
 
 
-def what_failed(error: Exception, folder: Path | None) -> str:
-    """An error of a pack's own code: the line of the pack where it arose, and what Python says."""
+def what_failed(error: BaseException, folder: Path | None) -> str:
+    """An error of a pack's own code: the last line of its folder (None: of anything but ours) that
+    led to it, and what Python says."""
     import traceback
 
-    said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     if isinstance(error, SyntaxError) and error.filename:
         return f"{error.filename}, line {error.lineno}: SyntaxError: {error.msg}"
-    frames = traceback.extract_tb(error.__traceback__)
-    own = [f for f in frames if folder is None or Path(f.filename).is_relative_to(folder)]
-    own = [f for f in own if not re.match(r"<frozen|.*importlib", f.filename)]
-    if not own:
-        return said
-    return f"{own[-1].filename}, line {own[-1].lineno}: {said}"
+    said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    lines = [
+        f"{frame.filename}, line {frame.lineno}: "
+        for frame in traceback.extract_tb(error.__traceback__)
+        if _is_theirs(frame.filename, folder)
+    ]
+    return (lines[-1] if lines else "") + said
+
+
+def _is_theirs(file: str, folder: Path | None) -> bool:
+    if folder is not None:
+        return Path(file).is_relative_to(folder)
+    ours = Path(file).is_relative_to(PACKAGE)
+    return not ours and not file.startswith("<frozen") and "importlib" not in file

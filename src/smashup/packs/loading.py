@@ -92,7 +92,7 @@ def load(folder: Path) -> list[Pack]:
     to play or to think, have the same box.
     """
     packs = _add_all(read_folder(folder))
-    known = [*_folders(), str(folder.resolve())]
+    known = [str(Path(name).resolve()) for name in (*_folders(), str(folder))]
     os.environ[FOLDERS] = os.pathsep.join(dict.fromkeys(known))
     return packs
 
