@@ -19,6 +19,7 @@ COMMANDS = (
     "serve",
     "replay",
     "cards",
+    "words",
     "check",
     "new-faction",
     "pack",

@@ -18,7 +18,7 @@ LAYERS = (
     {"cards"},
     {"packs"},
     {"engine"},
-    {"chronicle", "replay"},
+    {"chronicle", "replay", "sentences"},
     {"players", "scenarios"},
     {"protocol"},
     {"view"},

@@ -133,6 +133,13 @@ def test_the_example_passes_the_check():
             "Scout of the Revenants",
         ),
         (
+            "revenants.py",
+            '"Destroy one of your minions"',
+            'f"Destroy one of your {len(g.minions())} minions"',
+            "every question is a sentence that can be translated",
+            "revenants.py",
+        ),
+        (
             "looks.json",
             "#1b4d67",
             "#8ac7ea",

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from smashup import Game
+from smashup.model.words import called, capital
 from smashup.players.advice import ALTERNATIVES, Advice, advise, win_chances
 from smashup.players.reasons import Reasons
 from tests.players.positions import ABOUT_TO_WIN, laid_out, played_on
@@ -36,8 +37,8 @@ def sentence_for(folder: Path, answer: str, hand: str, minions: str = "") -> str
     decision = game.decision
     assert decision is not None
     labels = [game.label(option) for option in decision.options]
-    reasons = Reasons(game.observe(0), decision, ["Ann", "Bob"])
-    return reasons.sentence(labels.index(answer))
+    reason = Reasons(game.observe(0), decision).words(labels.index(answer))
+    return capital(reason.text(called(["Ann", "Bob"], reader=0)))
 
 
 def test_advice_has_all_that_a_door_needs(tmp_path: Path) -> None:

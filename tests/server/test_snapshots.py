@@ -44,8 +44,8 @@ def seen(fold: Fold) -> object:
         game.digest(),
         game.answers,
         public(game.observe(None)),
-        [private(game.observe(seat), fold.names) for seat in readers],
-        [Storyteller(game.observe(seat), fold.names).events() for seat in readers],
+        [private(game.observe(seat)) for seat in readers],
+        [Storyteller(game.observe(seat)).events() for seat in readers],
         {name: value for name, value in vars(fold).items() if name != "game"},
     )
 

@@ -139,7 +139,7 @@ class Game:
 
     def label(self, option: Option) -> str:
         """An option in words."""
-        return label(self, option)
+        return label(self, option).text()
 
     def _check(self, answer: int | Option) -> tuple[int, Option]:
         decision = self.decision

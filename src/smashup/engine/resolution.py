@@ -23,8 +23,9 @@ from smashup.model.event import (
     Event,
 )
 from smashup.model.state import State
+from smashup.model.words import Phrase, Sentence, Words
 
-ANY_ORDER = "Several things happen at once: which comes first?"
+ANY_ORDER: Sentence = "Several things happen at once: which comes first?"
 GO_ON = Decision(-1, "choose", -1, "", [])  # no question: a sign within `_follow_up`
 
 
@@ -263,7 +264,7 @@ class Resolution(Happening):
         self.committed = answer.via.reaction.asks
         return answer.via
 
-    def _rule_word(self, pending: Pending) -> str:
+    def _rule_word(self, pending: Pending) -> Sentence:
         """What the rules themselves allow has a word instead of a card."""
         return "" if pending.me >= 0 else "uncover"
 
@@ -277,9 +278,9 @@ class Resolution(Happening):
             seen.setdefault(key, p)
         return list(seen.values())
 
-    def _offer_prompt(self, mine: list[Pending]) -> str:
+    def _offer_prompt(self, mine: list[Pending]) -> Phrase:
         if len(mine) == 1 and mine[0].me >= 0:
-            return f"Use the ability of {self.name(mine[0].me)}?"
+            return Words("Use the ability of {card}?", card=self.name(mine[0].me))
         return "Which ability do you use?"
 
     # -- Specials ----------------------------------------------------------------------

@@ -39,6 +39,7 @@ from smashup.model.state import (
     TABLE,
     Lasting,
 )
+from smashup.model.words import Sentence
 
 if TYPE_CHECKING:
     from smashup.model.card import PowerHook
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 class Part(NamedTuple):
     """One part of a power or a breakpoint: what it comes from, and how much."""
 
-    label: str
+    label: Sentence
     amount: int
     source: int = -1
 

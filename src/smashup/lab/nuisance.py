@@ -17,31 +17,28 @@ from __future__ import annotations
 
 import hashlib
 import random
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
-from smashup.cards.registry import CARDS, changes
 from smashup.engine.game import Game
 from smashup.engine.setup import Setup
 from smashup.lab.position import Facts, are_copies, position
 from smashup.model.decision import Decision, Needless, Option
 from smashup.model.state import DECK, DISCARD, DRAFT, HAND
+from smashup.model.words import as_words
 
 WORLDS = 3  # with how many other hidden cards a needless question is tried again
 WAYS = 8  # in how many ways the questions in between are answered; see `Manner`
 MOST_BETWEEN = 200  # questions; what takes longer is taken to make a difference
 DECLINING = ("pass", "no")
-A_CARD = "(card)"
 
 
 class Asked(NamedTuple):
     """A question that was tried: which, where, and whether its answer makes no difference."""
 
-    prompt: str  # with the names of cards left out
+    prompt: str  # the sentence, whatever it names
     kind: str
     card: str  # see `asker`
     seed: int
@@ -57,7 +54,7 @@ def ask_in(setup: Setup, share: float = 1.0) -> list[Asked]:
         decision = game.decision
         assert decision is not None
         if is_counted(decision) and not is_among_copies(game) and dice.random() < share:
-            prompt = without_names(decision.prompt)
+            prompt = as_words(decision.question).sentence
             where = (setup.seed, len(game.answers))
             asked.append(
                 Asked(prompt, decision.kind, asker(game, decision), *where, is_needless(game))
@@ -75,7 +72,7 @@ def spared_in(setup: Setup) -> list[Asked]:
         decision = game.decision
         if isinstance(decision, Needless) and not is_left_to_chance(game):
             where = (setup.seed, len(game.answers))
-            words = (without_names(decision.prompt), decision.kind, asker(game, decision))
+            words = (as_words(decision.question).sentence, decision.kind, asker(game, decision))
             asked.append(Asked(*words, *where, makes_no_difference(game)))
     return asked
 
@@ -113,22 +110,6 @@ def is_counted(decision: Decision) -> bool:
     if decision.kind == "play" or len(decision.options) < 2:
         return False
     return not (decision.kind == "window" and any(o.verb == "order" for o in decision.options))
-
-
-def without_names(prompt: str) -> str:
-    """A prompt that is the same whichever cards it is about.
-
-    >>> without_names("Move Zapbot to which base?")
-    'Move (card) to which base?'
-    """
-    return _names(changes()).sub(A_CARD, prompt)
-
-
-@lru_cache(maxsize=1)
-def _names(changes: int) -> re.Pattern[str]:
-    """The names of all cards, once the box has seen so many changes."""
-    longest_first = sorted({card.name for card in CARDS}, key=len, reverse=True)
-    return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
 
 
 # -- one question ----------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from smashup.packs.facts import differences
 from smashup.packs.finding import what_failed
 from smashup.packs.looks import hard_to_read, looks_file, read_looks
 from smashup.scenarios import BadScenario, Scenario, find_files, read_file, run
+from smashup.sentences import Unsayable, sentences
 
 
 class Proof(NamedTuple):
@@ -30,6 +31,7 @@ def prove(pack: Pack) -> Iterator[Proof]:
     cards = len(pack.cards)
     yield _proof(f"the numbers of {cards} cards and bases agree with its facts", differences, pack)
     yield _proof("no verb is called and dropped", _dropped, pack)
+    yield _proof("every question is a sentence that can be translated", _unsayable, pack)
     yield _proof("every colour can be read", _hard_to_read, pack)
     count = sum(len(read_file(path)) for path in find_files([pack.scenarios]))
     yield _proof(f"{count} scenarios pass, read strictly", _failing, pack)
@@ -45,6 +47,13 @@ def _proof(told: str, look: Callable[[Pack], Iterator[str]], pack: Pack) -> Proo
 
 def _dropped(pack: Pack) -> Iterator[str]:
     return map(str, find_dropped([pack.folder]))
+
+
+def _unsayable(pack: Pack) -> Iterator[str]:
+    try:
+        sentences(pack.folder)
+    except Unsayable as error:
+        yield str(error)
 
 
 def _hard_to_read(pack: Pack) -> Iterator[str]:

@@ -14,6 +14,7 @@ from smashup.chronicle import player_names
 from smashup.engine.game import Game
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
+from smashup.model.words import Words, called, capital
 from smashup.players.reasons import Reasons
 from smashup.players.search import Limits, Tally, think
 from smashup.players.search.playout import play_on
@@ -42,11 +43,14 @@ class Advice:
     proposal: Move
     alternatives: tuple[Move, ...]  # the best first
     sentence: str
+    reason: Words  # the same, for other languages
     chances: tuple[float, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """The same as plain data."""
-        return asdict(self)
+        """The same as plain data, in English."""
+        plain = asdict(self)
+        del plain["reason"]
+        return plain
 
 
 def advise(
@@ -80,12 +84,14 @@ def advise(
         likely = win_chances(observation, seed=seed)
     moves = _moves(observation, decision, tallies)
     index = tallies[0].index
-    reasons = Reasons(observation, decision, names or player_names(observation.players), seed)
+    reason = Reasons(observation, decision, seed).words(index)
+    who = called(names or player_names(observation.players), decision.seat)
     return Advice(
         seat=decision.seat,
         proposal=Move(index, observation.label(decision.options[index]), likely[decision.seat]),
         alternatives=tuple(moves[1 : 1 + ALTERNATIVES]),
-        sentence=reasons.sentence(index),
+        sentence=capital(reason.text(who)),
+        reason=reason,
         chances=likely,
     )
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from smashup.chronicle import counted, in_words
 from smashup.engine.game import Game
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
 from smashup.model.event import Event
+from smashup.model.words import Words, listed
 from smashup.players.facts import Fact, Told
 from smashup.players.search.playout import play_on, quick_answer
 
@@ -35,33 +34,28 @@ class Line(NamedTuple):
 class Reasons:
     """Looks for what speaks for a move, as told to the seat that is asked."""
 
-    def __init__(
-        self, observation: Observation, decision: Decision, names: Sequence[str], seed: int = 0
-    ) -> None:
+    def __init__(self, observation: Observation, decision: Decision, seed: int = 0) -> None:
         self.observation = observation
         self.decision = decision
         self.seat = decision.seat
-        self.names = names
         self._rng = random.Random(seed)
 
-    def sentence(self, index: int) -> str:
-        """One sentence for the answer with this index."""
+    def words(self, index: int) -> Words:
+        """One sentence for the answer with this index; shown, it begins with a capital."""
         worlds = [self.observation.determinize(self._rng) for _ in range(WORLDS)]
         facts = _on_most([self._facts(world, index) for world in worlds])
         if not facts:
             facts = _on_most([self._set_up(world, index) for world in worlds])
-        words = in_words([fact.words for fact in facts[:MOST_REASONS]])
-        if not words:
-            words = self._nothing_better(index)
-        return f"{words[:1].upper()}{words[1:]}."
+        reasons = [fact.words for fact in facts[:MOST_REASONS]]
+        return Words("{reason}.", reason=listed(reasons or [self._nothing_better(index)]))
 
-    def _nothing_better(self, index: int) -> str:
+    def _nothing_better(self, index: int) -> Words:
         verb = self.decision.options[index].verb
         if verb == "end":
-            return "keeps the other cards for a better moment"
+            return Words("keeps the other cards for a better moment")
         if verb in ("no", "pass"):
-            return "keeps things as they are"
-        return "leaves you best placed for what may come"
+            return Words("keeps things as they are")
+        return Words("leaves you best placed for what may come")
 
     # -- trying ------------------------------------------------------------------------
 
@@ -72,7 +66,7 @@ class Reasons:
         last = len(self.decision.options) - 1
         if self.decision.kind == "play" and index != last:
             without = self._line(world, last).at_once  # the turn ended instead
-        told = Told(self.observation, self.seat, self.names, world)
+        told = Told(self.observation, self.seat, world)
         facts = [fact for event in line.at_once for fact in told.at_once(event)]
         facts += told.scored([*line.at_once, *line.later], without)
         return facts + told.table(line.game)
@@ -86,7 +80,9 @@ class Reasons:
         gained = game.vp[self.seat] - before
         if gained <= 0 or self.decision.kind != "play":
             return []
-        return [Fact(gained, f"sets up {counted(gained, 'point')} this turn")]
+        if gained == 1:
+            return [Fact(gained, Words("sets up 1 point this turn"))]
+        return [Fact(gained, Words("sets up {number} points this turn", number=gained))]
 
     def _line(self, world: Game, index: int) -> Line:
         game = world.copy(to_be_copied=True)
@@ -118,5 +114,6 @@ def _on_most(worlds: list[list[Fact]]) -> list[Fact]:
     weights = {fact.words: fact.weight for facts in worlds for fact in facts}
     most = [words for words, times in held.items() if 2 * times > len(worlds)]
     return sorted(
-        [Fact(weights[words], words) for words in most], key=lambda fact: (-fact.weight, fact.words)
+        [Fact(weights[words], words) for words in most],
+        key=lambda fact: (-fact.weight, fact.words.text()),
     )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from smashup.engine.game import Game
 from smashup.engine.plays import Payment
+from smashup.engine.words import label
 from smashup.model.decision import Decision, Option
 from smashup.model.state import DECK, DISCARD, HAND
 from smashup.scenarios.names import Finder, Target
@@ -208,7 +209,4 @@ class Matching:
 
     def label(self, option: Option) -> str:
         """An option in words, with the scenario's names for the seats."""
-        words = self.game.label(option)
-        for number, seat in enumerate(self.seats):
-            words = words.replace(f"player {number + 1}", seat)
-        return words
+        return label(self.game, option).text(self.seats.__getitem__)

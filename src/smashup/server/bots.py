@@ -115,7 +115,7 @@ class Bots:
         position = position_of(room)
         seed = seed_of(0, seat, len(position.answers))
         try:
-            advice = await self._thinkers.do(Advise(position, room.fold.names, seed), HINT_TIME)
+            advice = await self._thinkers.do(Advise(position, seed), HINT_TIME)
         except WorkFailed as error:
             log.warning("room %s: no hint: %s", room.name, error)
             raise Refused("unexpected", "No hint could be found.", "Decide by yourself.") from error

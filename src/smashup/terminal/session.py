@@ -9,12 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from smashup.cards.registry import CARDS, FACTIONS
-from smashup.chronicle import Chronicle, in_words
+from smashup.chronicle import Chronicle
 from smashup.engine.game import Game
 from smashup.model.card import Card
 from smashup.model.decision import Decision
 from smashup.model.event import TURN_STARTED
 from smashup.model.state import HAND
+from smashup.model.words import listed
 from smashup.players import BotFailed, GuardedPlayer, Player
 from smashup.players.guard import STAND_IN
 from smashup.replay import deciders, undo
@@ -201,7 +202,7 @@ class Session:
         if decision.most <= 1:
             return ""
         picked = option_labels(self.game, decision.picked, self.names, self.viewer)
-        done = f"; picked: {in_words(picked)}" if picked else ""
+        done = f"; picked: {listed(picked)}" if picked else ""
         return f" (pick {len(picked) + 1} of up to {decision.most}{done})"
 
     def _list(self, entries: list[Entry], title: str) -> None:
@@ -324,8 +325,8 @@ class Session:
         names = ["You" if seat == self.viewer else name for seat, name in enumerate(self.names)]
         winners = [names[seat] for seat in game.winners]
         verb = "win" if winners == ["You"] or len(winners) > 1 else "wins"
-        points = in_words([f"{name} {vp}" for name, vp in zip(names, game.vp, strict=True)])
-        self.screen.title(f"{in_words(winners)} {verb}! Victory points: {points}.")
+        points = listed([f"{name} {vp}" for name, vp in zip(names, game.vp, strict=True)])
+        self.screen.title(f"{listed(winners)} {verb}! Victory points: {points}.")
         self.keeper.forget()
         if self.people:
             name = self.screen.read("Save the replay? A file name, or Enter for no > ")

@@ -8,6 +8,7 @@ from smashup.engine import strength
 from smashup.engine.game import Game
 from smashup.engine.shown import BaseShown
 from smashup.model.state import DRAFT, PHASE_NAMES, SPECTATOR
+from smashup.model.words import Words
 from smashup.protocol.view import (
     Award,
     BaseView,
@@ -22,6 +23,7 @@ from smashup.protocol.view import (
 )
 from smashup.view.keys import card_key, known_key, place_key
 from smashup.view.phrases import play_words
+from smashup.view.wording import sent
 
 if TYPE_CHECKING:
     from smashup.engine.observation import Observation
@@ -39,7 +41,8 @@ def public(observation: Observation) -> PublicView:
         phase=PHASE_NAMES[s.phase],
         waiting=None if decision is None else decision.seat,
         plays=[
-            Play(type=p.type, words=play_words(game, p), extra=p.source >= 0) for p in s.permissions
+            Play(type=p.type, words=sent(play_words(game, p)), extra=p.source >= 0)
+            for p in s.permissions
         ],
         players=[_player(game, seat) for seat in range(s.seats)],
         bases=[_base(game, base) for base in game.bases],
@@ -120,8 +123,10 @@ def _part(game: Game, part: strength.Part) -> Part:
     source = part.source
     # Its card may have been shuffled away since.
     if source >= 0 and not game.columns.known[source] & SPECTATOR:
-        return Part("a card that is gone", part.amount, None)
-    return Part(part.label, part.amount, known_key(source) if source >= 0 else None)
+        return Part(sent("a card that is gone"), part.amount, None)
+    if source < 0:
+        return Part(sent(part.label), part.amount, None)
+    return Part(sent(Words("{card}", card=part.label)), part.amount, known_key(source))
 
 
 def _duel(game: Game) -> Duel | None:
