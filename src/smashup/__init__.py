@@ -22,6 +22,7 @@ from smashup.model.errors import BadSetup, IllegalAnswer, SmashUpError
 from smashup.model.event import Event
 from smashup.model.ids import CardId, PlaceId, Seat
 from smashup.model.words import Words
+from smashup.packs import load_all
 
 __all__ = [
     "Game",
@@ -41,3 +42,5 @@ __all__ = [
     "BadSetup",
     "IllegalAnswer",
 ]
+
+load_all()

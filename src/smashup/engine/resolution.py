@@ -22,7 +22,7 @@ from smashup.model.event import (
     BIT,
     Event,
 )
-from smashup.model.ids import NO_CARD, NO_SEAT, CardId, Seat, next_seat
+from smashup.model.ids import NO_CARD, NO_SEAT, CardId, Seat, left_of
 from smashup.model.state import State
 from smashup.model.words import Phrase, Sentence, Words
 
@@ -346,7 +346,7 @@ class Resolution(Happening):
                         yield GO_ON
                 elif declining and done is not None:
                     done.update(o.via for o in options if isinstance(o.via, Pending))
-            seat = next_seat(seat, self.s.seats)
+            seat = left_of(seat, self.s.seats)
 
     def _use_special(self, seat: Seat, option: Option, done: set[Pending] | None) -> Ability[None]:
         if isinstance(option.via, Pending):

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     Grants: TypeAlias = Callable[[Rules, CardId, Seat], Permission | None]
     Target: TypeAlias = Callable[[Rules, Seat, CardId], bool]
     LaidOut: TypeAlias = Callable[[Rules, CardId, Seat], None]
+    NextTurn: TypeAlias = Callable[[Rules, CardId, Seat], Seat]
 
 MINION: Final = "minion"
 ACTION: Final = "action"
@@ -96,6 +97,7 @@ FROM_DISCARD = 1 << 33
 GIVES_TAG = 1 << 34
 UNAFFECTED = 1 << 35  # a protection from being affected at all
 BY_COUNTERS = 1 << 36  # … that lasts as long as there is a counter
+NEXT_TURN = 1 << 37
 #: What a card does without anything happening.
 ALL_THE_TIME = (
     POWER
@@ -180,6 +182,7 @@ class Card:
         "is_plain",
         "mask",
         "name",
+        "next_turn",
         "on_play_ability",
         "player_power",
         "plays_itself",
@@ -272,6 +275,7 @@ class Card:
         self.cancels_base: Condition | None = None
         self.in_force: LaidOut | None = None
         self.target: Target | None = None
+        self.next_turn: NextTurn | None = None
         self.when_scoring_ability: Reaction | None = None
         self.after_replacement_ability: Reaction | None = None
         self.before_discard: Elsewhere | None = None
@@ -677,6 +681,13 @@ class Card:
     def ignores_base(self, hook: Condition) -> Condition:
         """Whether the ability of the base it is on is off for `seat`, as `(g, me, seat)`."""
         self.cancels_base = hook
+        return hook
+
+    def says_who_is_next(self, hook: NextTurn) -> NextTurn:
+        """Whose turn comes after this one, as `(g, me, seat)`; `seat`, whose it would be, if it
+        has nothing against that. Asked at the end of a turn, and by bots that look ahead."""
+        self.next_turn = hook
+        self.mask |= NEXT_TURN
         return hook
 
     def laid_out(self, hook: LaidOut) -> LaidOut:

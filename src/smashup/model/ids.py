@@ -43,7 +43,7 @@ def from_seat(first: Seat, players: int) -> tuple[Seat, ...]:
     return _FROM[players][first]
 
 
-def next_seat(seat: Seat, players: int) -> Seat:
+def left_of(seat: Seat, players: int) -> Seat:
     """The seat to the left of this one: who comes next, clockwise."""
     return _FROM[players][seat][1]
 
