@@ -8,9 +8,12 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import get_args
 
 import pytest
 import yaml
+
+from smashup.model.decision import DecisionKind
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -125,6 +128,21 @@ def test_every_command_of_make_that_is_named_exists(document: str):
     )
     assert named
     assert named <= targets
+
+
+@pytest.mark.parametrize("kind", get_args(DecisionKind))
+def test_every_kind_of_decision_is_explained(kind: str):
+    row = next(
+        (
+            line
+            for line in (DOCS / "how-it-works.md").read_text().splitlines()
+            if line.startswith(f"| `{kind}` |")
+        ),
+        "",
+    )
+    assert len(row.split("|")[2]) > 40
+    for page in ("opponents.md", "protocol.md"):
+        assert f"`{kind}`" in (DOCS / page).read_text()
 
 
 def test_the_examples_of_the_readme_run(capsys: pytest.CaptureFixture[str]):

@@ -57,8 +57,8 @@ def why(folder: Path) -> str:
         (CODE, "    return 2", "    yield 2", "its function may not `yield`"),
         (
             CODE,
-            "def _(g: Rules, me: int, you: int)",
-            "def _(g: Rules, you: int)",
+            "def _(g: Rules, me: CardId, you: Seat)",
+            "def _(g: Rules, you: Seat)",
             "is given (g, me",
         ),
         (LOOKS, '"emblem": "emblem"', '"emblem": "crown"', "crown.svg cannot be read"),

@@ -14,9 +14,11 @@ from smashup.cards.conditions import (
 from smashup.model.card import HANDS, HERE, ON_BASE, ON_MINION, POWERS, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_DESTROYED, MINION_PLAYED, Event
+from smashup.model.ids import CardId, Seat
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
+    from smashup.model.edition import Harm
 
 beekeepers = Faction("Beekeepers", set="hours_and_honey")
 
@@ -29,7 +31,7 @@ mother_of_the_hive = beekeepers.minion(
 
 
 @mother_of_the_hive.talent()
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     others = [minion for minion in g.minions(at=g.place(me), of=you) if minion != me]
     minion = yield from g.choose(you, others, "Place a counter on which minion?")
     yield from g.place_counters(minion)
@@ -44,7 +46,7 @@ smoke_bearer = beekeepers.minion(
 
 
 @smoke_bearer.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     others = [minion for minion in g.minions(at=g.place(me)) if minion != me]
     minion = yield from g.may_choose(you, others, "Give a minion here -2 power")
     yield from g.add_power(minion, -2)
@@ -58,12 +60,12 @@ comb_builder = beekeepers.minion(
 )
 
 
-def _you_play_another_here(g: Rules, me: int, ev: Event) -> bool:
+def _you_play_another_here(g: Rules, me: CardId, ev: Event) -> bool:
     return ev.card != me and ev.place == g.place(me) and ev.seat == g.controller(me)
 
 
 @comb_builder.after(MINION_PLAYED, when=_you_play_another_here, each_its_own=True, adds=POWERS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.place_counters(me)
 
 
@@ -76,7 +78,7 @@ forager = beekeepers.minion(
 
 
 @forager.after(MINION_DESTROYED, when=itself, each_its_own=True, adds=HANDS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
 
 
@@ -86,7 +88,7 @@ honey_harvest = beekeepers.action(
 
 
 @honey_harvest.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.draw(you, 2)
     yield from g.choose_and_discard(you)
 
@@ -99,7 +101,7 @@ swarm = beekeepers.action(
 
 
 @swarm.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Move which minion?")
     yield from g.choose_and_move(you, minion)
     yield from g.place_counters(minion)
@@ -114,7 +116,7 @@ sting = beekeepers.action(
 
 
 @sting.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     armed = [minion for minion in g.minions(of=you) if g.counters(minion)]
     stinging = yield from g.choose(you, armed, "Which minion stings?")
     if stinging is not None and (yield from g.remove_counters(stinging)):
@@ -133,7 +135,7 @@ beekeepers_veil = beekeepers.action(
 
 
 @beekeepers_veil.protects_minions
-def _(g: Rules, me: int, minion: int, harm: str, cause: Cause) -> bool:
+def _(g: Rules, me: CardId, minion: CardId, harm: Harm, cause: Cause) -> bool:
     theirs = cause.seat >= 0 and cause.seat != g.controller(me)
     return harm == "destroy" and minion == g.host(me) and theirs
 
@@ -147,7 +149,7 @@ waggle_dance = beekeepers.action(
 
 
 @waggle_dance.power_change(HERE)
-def _(g: Rules, me: int, minion: int) -> int:
+def _(g: Rules, me: CardId, minion: CardId) -> int:
     return 1 if your_minion_here(g, me, minion) else 0
 
 
@@ -159,7 +161,7 @@ royal_jelly = beekeepers.action(
 
 
 @royal_jelly.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Feed which minion?")
     yield from g.place_counters(minion, 3)
 
@@ -173,7 +175,7 @@ the_meadow = beekeepers.base(
 
 
 @the_meadow.after(MINION_PLAYED, when=first_minion_here, seats=the_player, adds=POWERS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if g.is_still_there(ev):
         yield from g.place_counters(ev.card)
 
@@ -188,7 +190,7 @@ the_old_orchard = beekeepers.base(
 
 
 @the_old_orchard.after_scoring(seats=winners, asks=True)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yours = g.minions(at=ev.place, of=you)
     minion = yield from g.may_choose(you, yours, "Return one of your minions to your hand")
     yield from g.return_to_hand(minion)

@@ -8,9 +8,11 @@ from smashup.cards.conditions import your_minion_here
 from smashup.model.card import HERE, ITSELF, ON_BASE, ON_MINION, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import BEFORE_SCORING, Event
+from smashup.model.ids import CardId, PlaceId, Seat
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
+    from smashup.model.edition import Harm
 
 clockmakers = Faction("Clockmakers", set="hours_and_honey")
 
@@ -23,7 +25,7 @@ grand_horologist = clockmakers.minion(
 
 
 @grand_horologist.power_change(HERE)
-def _(g: Rules, me: int, minion: int) -> int:
+def _(g: Rules, me: CardId, minion: CardId) -> int:
     yours = minion != me and your_minion_here(g, me, minion)
     return 1 if yours and g.current == g.controller(me) else 0
 
@@ -38,7 +40,7 @@ escapement_fitter = clockmakers.minion(
 
 
 @escapement_fitter.at_start_of_turn(asks=True)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     cards = yield from g.look_at_top(you, you)
     if cards and (yield from g.may(you, "Put this card under your deck?", about=cards[0])):
         yield from g.put_under_deck(you, cards)
@@ -53,7 +55,7 @@ springwinder = clockmakers.minion(
 
 
 @springwinder.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     others = [minion for minion in g.minions(of=you) if minion != me]
     minion = yield from g.choose(you, others, "Wind which minion up?")
     yield from g.place_counters(minion)
@@ -68,7 +70,7 @@ cogling = clockmakers.minion(
 
 
 @cogling.power_change(ITSELF)
-def _(g: Rules, me: int, minion: int) -> int:
+def _(g: Rules, me: CardId, minion: CardId) -> int:
     yours = g.minions(at=g.place(me), of=g.controller(me))
     return 1 if len(g.same_name(yours, me)) > 1 else 0
 
@@ -87,13 +89,13 @@ borrowed_hour = clockmakers.action(
 
 
 @borrowed_hour.says_who_is_next
-def _(g: Rules, me: int, seat: int) -> int:
+def _(g: Rules, me: CardId, seat: Seat) -> Seat:
     you = g.controller(me)
     return you if g.current == you else seat
 
 
 @borrowed_hour.at_start_of_turn()
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.destroy(me)
 
 
@@ -101,7 +103,7 @@ wind_up = clockmakers.action("Wind Up", copies=2, text="Play an extra minion.")
 
 
 @wind_up.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.extra_minion(you)
 
 
@@ -123,12 +125,12 @@ last_chime = clockmakers.action(
 )
 
 
-def _yours_there(g: Rules, me: int, ev: Event) -> bool:
+def _yours_there(g: Rules, me: CardId, ev: Event) -> bool:
     return g.has_minion(g.holder(me), ev.place)
 
 
 @last_chime.special_from_hand(BEFORE_SCORING, when=_yours_there)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yours = g.minions(at=ev.place, of=you)
     minion = yield from g.choose(you, yours, "Give one of your minions +3 power")
     yield from g.add_power(minion, 3)
@@ -140,7 +142,7 @@ spare_parts = clockmakers.action(
 
 
 @spare_parts.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     small = g.discarded_minions(you, power_at_most=3)
     minion = yield from g.choose(you, small, "Take a minion back")
     yield from g.take_from_discard(you, minion)
@@ -154,7 +156,7 @@ turn_back_the_hands = clockmakers.action(
 
 
 @turn_back_the_hands.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(power_at_most=4), "Return which minion?")
     yield from g.return_to_hand(minion)
 
@@ -168,7 +170,7 @@ the_great_clock = clockmakers.base(
 
 
 @the_great_clock.changes_award
-def _(g: Rules, me: int, place: int, seat: int) -> int:
+def _(g: Rules, me: CardId, place: PlaceId, seat: Seat) -> int:
     return 1 if place == g.place(me) and seat == g.current else 0
 
 
@@ -181,5 +183,5 @@ midnight_workshop = clockmakers.base(
 
 
 @midnight_workshop.protects_minions
-def _(g: Rules, me: int, minion: int, harm: str, cause: Cause) -> bool:
+def _(g: Rules, me: CardId, minion: CardId, harm: Harm, cause: Cause) -> bool:
     return harm == "destroy" and g.place(minion) == g.place(me) and g.power(minion) <= 2

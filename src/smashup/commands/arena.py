@@ -21,7 +21,7 @@ from smashup.commands.options import EditionOption, JobsOption, PackOption
 from smashup.model.errors import SmashUpError
 
 if TYPE_CHECKING:
-    from smashup.lab.arena import Contest, Played, Report
+    from smashup.lab.arena import ArenaGame, Contest, Report
 
 
 def arena_command(
@@ -136,7 +136,7 @@ def _show(contest: Contest, report: Report) -> None:
         console.print(note, markup=False)
 
 
-def _tell(contest: Contest, played: Played) -> None:
+def _tell(contest: Contest, played: ArenaGame) -> None:
     """One game: who sat where, how it ended, and what a failing bot said."""
     outcome = played.outcome
     for seat, player in enumerate(played.sitting):

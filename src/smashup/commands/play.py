@@ -171,7 +171,7 @@ def _play(screen: Screen, game: Game, seats: tuple[str, ...], story: bool) -> No
     sitting = check_seats(seats or [HUMAN] * game.setup.players)
     players = {
         seat: make_player(who, game.setup.seed + seat)
-        for seat, who in enumerate(sitting)
+        for seat, who in zip(game.seats, sitting, strict=True)
         if who != HUMAN
     }
     session = Session(screen, game, sitting, players)

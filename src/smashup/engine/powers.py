@@ -6,20 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from smashup.cards.registry import CARDS
-from smashup.engine.table import (
-    BREAKPOINT_BONUS,
-    BREAKPOINT_KINDS,
-    GUARDED,
-    HARM_BITS,
-    NO_ACTIONS,
-    POWER_AT,
-    POWER_BONUS,
-    POWER_KINDS,
-    SPARED,
-    STARTING_BREAKPOINT_CHOSEN,
-    STARTING_BREAKPOINT_SET,
-    Table,
-)
+from smashup.engine.table import Table
 from smashup.model.card import (
     ANYWHERE,
     AWARD,
@@ -34,6 +21,21 @@ from smashup.model.card import (
     STARTING_POWER,
     Cause,
 )
+from smashup.model.edition import Harm
+from smashup.model.ids import NO_CARD, NO_SEAT, CardId, PlaceId, Seat, seats_of
+from smashup.model.lasting import (
+    BREAKPOINT_BONUS,
+    BREAKPOINT_KINDS,
+    GUARDED,
+    HARM_BITS,
+    NO_ACTIONS,
+    POWER_AT,
+    POWER_BONUS,
+    POWER_KINDS,
+    SPARED,
+    STARTING_BREAKPOINT_CHOSEN,
+    STARTING_BREAKPOINT_SET,
+)
 from smashup.model.state import (
     LIMBO,
     TABLE,
@@ -45,7 +47,7 @@ if TYPE_CHECKING:
     from smashup.model.card import PowerHook
 
     #: A card that changes power, how, and whether it is a base (which some players may ignore).
-    PowerSource: TypeAlias = tuple[int, PowerHook, bool]
+    PowerSource: TypeAlias = tuple[CardId, PowerHook, bool]
 
 
 class Part(NamedTuple):
@@ -53,21 +55,21 @@ class Part(NamedTuple):
 
     label: Sentence
     amount: int
-    source: int = -1
+    source: CardId = NO_CARD
 
 
-class Strength(Table):
+class Powers(Table):
     """Power, breakpoints, awards, protections, and what may not be played."""
 
     def minions(
         self,
-        at: int | None = None,
-        of: int | None = None,
-        not_of: int | None = None,
+        at: PlaceId | None = None,
+        of: Seat | None = None,
+        not_of: Seat | None = None,
         power_at_most: int | None = None,
         power_at_least: int | None = None,
-        other_than: int = -1,
-    ) -> list[int]:
+        other_than: CardId = NO_CARD,
+    ) -> list[CardId]:
         """The minions in play that fit: where, whose, how strong now."""
         s = self.s
         controller = s.controller
@@ -90,17 +92,17 @@ class Strength(Table):
 
     # -- power -------------------------------------------------------------------------
 
-    def power(self, minion: int) -> int:
+    def power(self, minion: CardId) -> int:
         """A minion's power now: printed or set, plus all that changes it, never below 0."""
         return self._power(minion, None)
 
-    def power_parts(self, minion: int) -> list[Part]:
+    def power_parts(self, minion: CardId) -> list[Part]:
         """What a minion's power is made of; the sum is never taken below 0."""
         parts: list[Part] = []
         self._power(minion, parts)
         return parts
 
-    def starting_power(self, minion: int) -> int:
+    def starting_power(self, minion: CardId) -> int:
         """Power before changes by other abilities; a card may set it itself."""
         card = CARDS[self.s.defn[minion]]
         if card.starting_power is not None and self.works(minion):
@@ -109,7 +111,7 @@ class Strength(Table):
 
     def _power(
         self,
-        minion: int,
+        minion: CardId,
         parts: list[Part] | None,
         wide: list[PowerSource] | None = None,
     ) -> int:
@@ -144,18 +146,20 @@ class Strength(Table):
                     parts.append(Part(self.name(source), amount, source))
         return total if total > 0 else 0
 
-    def _lasting_power(self, effect: Lasting, minion: int) -> bool:
+    def _lasting_power(self, effect: Lasting, minion: CardId) -> bool:
         if effect.kind == POWER_BONUS:
             return effect.target == minion and effect.place in (-1, self.s.place[minion])
         if effect.kind == POWER_AT:
             return (
                 effect.target == self.s.controller[minion]
                 and effect.place == self.s.place[minion]
-                and not self.is_protected(minion, "power", Cause(effect.source, effect.target))
+                and not self.is_protected(
+                    minion, "power", Cause(effect.source, Seat(effect.target))
+                )
             )
         return False
 
-    def power_sources(self, place: int) -> list[PowerSource]:
+    def power_sources(self, place: PlaceId) -> list[PowerSource]:
         """The cards in play that may change the power of all minions at a place."""
         sources = self.listening[POWER]
         if not sources:
@@ -172,8 +176,8 @@ class Strength(Table):
         return found
 
     def continuous_power(
-        self, minion: int, wide: list[PowerSource] | None = None
-    ) -> list[tuple[int, int]]:
+        self, minion: CardId, wide: list[PowerSource] | None = None
+    ) -> list[tuple[CardId, int]]:
         """What cards in play add to a minion's power for as long as they do: (card, amount).
 
         `wide`: the sources for its place, where the caller has found them already.
@@ -189,7 +193,7 @@ class Strength(Table):
                 sources.append((action, hook, False))
         sources += self.power_sources(s.place[minion]) if wide is None else wide
         guarded = s.lasting or self.listening[PROTECTION]
-        found: list[tuple[int, int]] = []
+        found: list[tuple[CardId, int]] = []
         for source, hook, is_base in sources:
             if is_base and not self.base_works(s.place[source], s.controller[minion]):
                 continue
@@ -200,13 +204,13 @@ class Strength(Table):
                 found.append((source, amount))
         return found
 
-    def cause_of(self, card: int) -> Cause:
+    def cause_of(self, card: CardId) -> Cause:
         """The cause for what a card in play does by itself: its controller; a base is nobody's."""
-        return Cause(card, -1 if self.is_base(card) else self.s.controller[card])
+        return Cause(card, NO_SEAT if self.is_base(card) else self.s.controller[card])
 
     # -- protection --------------------------------------------------------------------
 
-    def is_protected(self, minion: int, harm: str, cause: Cause) -> bool:
+    def is_protected(self, minion: CardId, harm: Harm, cause: Cause) -> bool:
         """Whether something keeps this from being done to the minion, without being used up."""
         s = self.s
         for effect in s.lasting:
@@ -218,7 +222,7 @@ class Strength(Table):
                 return True
         return self.protector(minion, harm, cause) >= 0
 
-    def protector(self, minion: int, harm: str, cause: Cause) -> int:
+    def protector(self, minion: CardId, harm: Harm, cause: Cause) -> CardId:
         """The card in play that keeps this from being done to the minion, or -1."""
         s = self.s
         for source in self.listening[PROTECTION]:
@@ -229,17 +233,17 @@ class Strength(Table):
                 and protects(self._rules, source, minion, harm, cause)
             ):
                 return source
-        return -1
+        return NO_CARD
 
-    def affects(self, harm: str) -> bool:
+    def affects(self, harm: Harm) -> bool:
         """Whether this counts as affecting a minion in the edition played (TERM-affect)."""
         return harm in self.s.edition.harms
 
-    def by_others_action(self, cause: Cause, seat: int) -> bool:
+    def by_others_action(self, cause: Cause, seat: Seat) -> bool:
         """Whether an action controlled by another player than `seat` does it."""
         return self.by_others_card(cause, seat) and self.is_action(cause.card)
 
-    def by_others_card(self, cause: Cause, seat: int) -> bool:
+    def by_others_card(self, cause: Cause, seat: Seat) -> bool:
         """Whether a minion or action of another player does it; bases are nobody's (FILL-11)."""
         card = cause.card
         if card < 0 or self.is_base(card):
@@ -249,7 +253,7 @@ class Strength(Table):
 
     # -- bases -------------------------------------------------------------------------
 
-    def player_power(self, place: int, seat: int) -> int:
+    def player_power(self, place: PlaceId, seat: Seat) -> int:
         """A player's power at a base: their minions', and what cards give the player there."""
         controller = self.s.controller
         total = 0
@@ -263,7 +267,7 @@ class Strength(Table):
                 total += hook(self._rules, source, place, seat)
         return total
 
-    def player_powers(self, place: int) -> list[int]:
+    def player_powers(self, place: PlaceId) -> list[int]:
         """The power of every player at a base, by seat: `player_power` for all of them at once."""
         s = self.s
         controller = s.controller
@@ -279,15 +283,15 @@ class Strength(Table):
         for source in self.listening[PLAYER_POWER]:
             hook = self.card(source).player_power
             if hook is not None:
-                for seat in range(s.seats):
+                for seat in seats_of(s.seats):
                     if self.works(source, seat):
                         powers[seat] += hook(self._rules, source, place, seat)
         return powers
 
-    def total_power(self, place: int) -> int:
+    def total_power(self, place: PlaceId) -> int:
         return sum(self.player_powers(place))
 
-    def breakpoint(self, place: int) -> int:
+    def breakpoint(self, place: PlaceId) -> int:
         """The breakpoint of a base now, never below 0."""
         if not self.listening[STARTING_BREAKPOINT]:
             for effect in self.s.lasting:
@@ -297,7 +301,7 @@ class Strength(Table):
                 return self.base_card(place).breakpoint
         return max(0, sum(part.amount for part in self.breakpoint_parts(place)))
 
-    def breakpoint_parts(self, place: int) -> list[Part]:
+    def breakpoint_parts(self, place: PlaceId) -> list[Part]:
         """What a breakpoint is made of: the starting value, then everything that changes it."""
         s = self.s
         set_by = self.starting_breakpoints(place)
@@ -309,12 +313,12 @@ class Strength(Table):
         ]
         return [start, *changes]
 
-    def starting_breakpoints(self, place: int) -> list[Part]:
+    def starting_breakpoints(self, place: PlaceId) -> list[Part]:
         """What sets a base's starting breakpoint, first what holds (FILL-4)."""
         s = self.s
         printed = self.base_card(place).breakpoint
         found: list[Part] = []
-        chosen = -1
+        chosen = NO_CARD
         for effect in s.lasting:
             if effect.target == place and effect.kind == STARTING_BREAKPOINT_SET:
                 found.append(Part(self.name(effect.source), effect.amount, effect.source))
@@ -328,18 +332,18 @@ class Strength(Table):
                     found.append(Part(self.name(source), value, source))
         return sorted(found, key=lambda part: part.source != chosen)
 
-    def is_ready(self, place: int) -> bool:
+    def is_ready(self, place: PlaceId) -> bool:
         """Whether a base has reached its breakpoint (SCORE-1)."""
         return self.breaking_power(place) >= self.breakpoint(place)
 
-    def breaking_power(self, place: int) -> int:
+    def breaking_power(self, place: PlaceId) -> int:
         """The power that counts towards the breakpoint of a base."""
         if self.s.edition.all_power_breaks:
             return self.total_power(place)
         wide = self.power_sources(place)
         return sum(self._power(minion, None, wide) for minion in self.s.places[place].minions)
 
-    def award(self, place: int, position: int, seat: int) -> int:
+    def award(self, place: PlaceId, position: int, seat: Seat) -> int:
         """What a base gives this player for this position, never below 0 (FILL-4)."""
         if position > 2:
             return 0
@@ -350,10 +354,10 @@ class Strength(Table):
                 value += hook(self._rules, source, place, seat)
         return max(0, value)
 
-    def ranked_powers(self, place: int) -> dict[int, int]:
+    def ranked_powers(self, place: PlaceId) -> dict[Seat, int]:
         """The power of every player who counts in the ranking there (SCORE-4)."""
-        ranked: dict[int, int] = {}
-        for seat, power in enumerate(self.player_powers(place)):
+        ranked: dict[Seat, int] = {}
+        for seat, power in zip(seats_of(self.s.seats), self.player_powers(place), strict=True):
             present = self.has_minion(seat, place)
             if present or (self.s.edition.power_is_presence and power >= 1):
                 ranked[seat] = power
@@ -361,7 +365,7 @@ class Strength(Table):
 
     # -- playing -----------------------------------------------------------------------
 
-    def forbidden_by(self, seat: int, card: int, place: int) -> int:
+    def forbidden_by(self, seat: Seat, card: CardId, place: PlaceId) -> CardId:
         """The card in play that forbids this minion to be played there, or -1 (PREC-2)."""
         for source in self.listening[FORBIDDING]:
             hook = self.card(source).forbids
@@ -371,9 +375,9 @@ class Strength(Table):
                 and hook(self._rules, source, seat, card, place)
             ):
                 return source
-        return -1
+        return NO_CARD
 
-    def discards_to_play(self, seat: int, card: int, place: int) -> list[int]:
+    def discards_to_play(self, seat: Seat, card: CardId, place: PlaceId) -> list[CardId]:
         """The cards in play each of which demands a discard for playing this minion there."""
         return [
             source
@@ -383,18 +387,18 @@ class Strength(Table):
             and hook(self._rules, source, seat, card, place)
         ]
 
-    def can_play_minion(self, seat: int, card: int, place: int) -> bool:
+    def can_play_minion(self, seat: Seat, card: CardId, place: PlaceId) -> bool:
         """Whether nothing forbids this minion to be played there, and its costs can be paid."""
         if place not in self.s.places or self.forbidden_by(seat, card, place) >= 0:
             return False
         costs = self.discards_to_play(seat, card, place)
         return not costs or len(costs) <= self._hand_besides(seat, card)
 
-    def _hand_besides(self, seat: int, card: int) -> int:
+    def _hand_besides(self, seat: Seat, card: CardId) -> int:
         hand = self.s.hands[seat]
         return len(hand) - (card in hand)
 
-    def no_actions(self, seat: int) -> int:
+    def no_actions(self, seat: Seat) -> CardId:
         """The card that keeps this player from playing actions now, or -1."""
         s = self.s
         for effect in s.lasting:
@@ -405,15 +409,15 @@ class Strength(Table):
                 and s.turn_number > effect.since
             ):
                 return effect.source
-        return -1
+        return NO_CARD
 
-    def strongest(self, minions: Sequence[int]) -> list[int]:
+    def strongest(self, minions: Sequence[CardId]) -> list[CardId]:
         """Those with the most power, all that tie (FILL-6)."""
         powers = {m: self.power(m) for m in minions}
         top = max(powers.values(), default=0)
         return [m for m in minions if powers[m] == top]
 
-    def weakest(self, minions: Sequence[int]) -> list[int]:
+    def weakest(self, minions: Sequence[CardId]) -> list[CardId]:
         """Those with the least power, all that tie."""
         powers = {m: self.power(m) for m in minions}
         bottom = min(powers.values(), default=0)
