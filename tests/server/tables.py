@@ -68,9 +68,12 @@ class Table:
         return str(error["code"])
 
     async def room(self, seats: list[dict[str, Any]] | None = None, **more: Any) -> Any:
-        """A new room; by default two people at one screen with the same cards every time."""
-        options = {"seed": 7, "first": 0, **more.pop("options", {})}
-        body = {"seats": seats or TWO_HUMANS, "factions": PAIRS, "options": options, **more}
+        """A new room; by default two people at one screen, with the same cards every time unless
+        others may join."""
+        seats = seats or TWO_HUMANS
+        seed = {} if any(seat["kind"] == "open" for seat in seats) else {"seed": 7}
+        options = {**seed, "first": 0, **more.pop("options", {})}
+        body = {"seats": seats, "factions": PAIRS, "options": options, **more}
         return await self.post("/api/rooms", body)
 
     async def sit(self, room: Any, seat: int = 0, last: int = 0) -> Socket:
@@ -95,6 +98,14 @@ class Table:
         """Lets everything happen that can happen without time passing."""
         while busy := [task for task in self.lobby._tasks if not _listens(task)]:
             await asyncio.wait(busy)
+
+
+async def join(t: Table, room: Any, name: str, seat: int | None = None) -> Any:
+    """Takes an open seat by the room's invite."""
+    body: dict[str, Any] = {"invite": room["invite"], "name": name}
+    if seat is not None:
+        body["seat"] = seat
+    return await t.post(f"/api/rooms/{room['room']}/join", body)
 
 
 def _listens(task: asyncio.Task[Any]) -> bool:

@@ -92,7 +92,7 @@ class Bots:
         if fold.answers_this_turn(seat) >= PATIENCE:
             return last, ""  # some cards would let a turn go on for ever; to stop comes last
         position = position_of(room)
-        seed = seed_of(fold.charter.setup.seed, seat, len(position.answers))
+        seed = seed_of(fold.setup.seed, seat, len(position.answers))
         failure = ""
         for who in (strength, LAST_RESORT):
             try:
@@ -155,7 +155,7 @@ def position_of(room: Room) -> Position:
     """The game of a room as a worker is given it."""
     fold = room.fold
     assert fold.game is not None
-    return Position(room.name, fold.charter.setup, fold.game.answers)
+    return Position(room.name, fold.setup, fold.game.answers)
 
 
 def seed_of(*numbers: int) -> int:

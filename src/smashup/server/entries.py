@@ -7,8 +7,9 @@ from msgspec import Struct
 
 from smashup.server.storage import Entry
 
-JOIN = "join"  # someone took an open seat: name, ticket
+JOIN = "join"  # someone took an open seat: name, ticket, inherited
 WATCH = "watch"  # someone came to watch: name, ticket
+CUT = "cut"  # a seat gave its number for the deal: number
 START = "start"
 ANSWER = "answer"  # option, by
 UNDO = "undo"  # that many answers were taken back: count
@@ -18,6 +19,10 @@ CHAT = "chat"  # text
 NOTE = "note"  # the table itself says something: text
 CONCEDE = "concede"
 LEAVE = "leave"
+REMOVE = "remove"  # the host sent away who held a seat
+RENEW = "renew"  # the host made a new invite: ticket
+OFFER = "offer"  # who holds a seat made a code by which another device can take it: ticket
+TAKE = "take"  # another device took it: ticket
 TAKEOVER = "takeover"  # a bot sits in for who is away
 BACK = "back"  # and gives the seat back
 SETTINGS = "settings"  # name
@@ -40,6 +45,8 @@ class Body(Struct, omit_defaults=True):
     ticket: str = ""
     room: str = ""
     replay: str = ""
+    number: int = -1
+    inherited: bool = False
 
 
 _encode = msgspec.json.Encoder().encode

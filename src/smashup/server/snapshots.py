@@ -22,6 +22,7 @@ from smashup.server.charter import Charter
 from smashup.server.fold import Fold
 
 EVERY = 25  # entries between two snapshots, at least
+_MADE_ANEW = frozenset({"charter", "setup", "game"})  # of a fold
 _QUICK = 1  # how hard to press it: it is written often and read once
 _PLAIN = frozenset(
     {
@@ -50,7 +51,7 @@ def take(fold: Fold) -> bytes:
     """A snapshot of a room at a Play Cards decision."""
     game = fold.game
     assert game is not None and game.decision is not None and game.decision.kind == "play"
-    rest = {name: value for name, value in vars(fold).items() if name not in ("charter", "game")}
+    rest = {name: value for name, value in vars(fold).items() if name not in _MADE_ANEW}
     made = io.BytesIO()
     _Writer(made, protocol=5).dump((rest, game.s, game.answers, game.log))
     return zlib.compress(made.getvalue(), _QUICK)
@@ -61,7 +62,8 @@ def restore(charter: Charter, snapshot: bytes) -> Fold:
     rest, state, answers, log = _Reader(io.BytesIO(zlib.decompress(snapshot))).load()
     fold = Fold(charter)
     vars(fold).update(rest)
-    fold.game = Game.at_play(charter.setup.setup(), state, answers, log)
+    fold.deal()
+    fold.game = Game.at_play(fold.setup.setup(), state, answers, log)
     return fold
 
 
