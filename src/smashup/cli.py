@@ -19,6 +19,7 @@ COMMANDS = (
     "replay",
     "fairness",
     "cards",
+    "words",
     "check",
     "simulate",
     "arena",
