@@ -202,6 +202,11 @@ class Socket:
         assert found is None or isinstance(found, dict)
         return found
 
+    def option(self, verb: str) -> int:
+        """The index of the first option of that kind."""
+        assert self.decision is not None
+        return next(int(o["i"]) for o in self.decision["options"] if o["verb"] == verb)
+
     async def leave(self) -> None:
         """The connection breaks."""
         await self._in.put({"type": "websocket.disconnect", "code": 1006})

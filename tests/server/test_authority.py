@@ -249,19 +249,14 @@ async def test_rights_that_ended_stay_so_after_a_restart(tmp_path: Path) -> None
 # -- undo ----------------------------------------------------------------------------------------
 
 
-def option(socket: Socket, words: str) -> int:
-    assert socket.decision is not None
-    return next(int(o["i"]) for o in socket.decision["options"] if words in o["label"])
-
-
 async def test_nothing_is_taken_back_from_who_is_away(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
         room = await t.room(options={"takeover": 5})
         ada, bo = await t.sit(room), await t.sit(room, 1)
-        await ada.answer(option(ada, "end"))
+        await ada.answer(ada.option("end"))
         while bo.decision is None:
             await bo.receive()
-        await bo.answer(option(bo, "end"))
+        await bo.answer(bo.option("end"))
         await bo.leave()
         t.clock.turn(7)
         await t.settle()
@@ -284,14 +279,14 @@ async def test_who_was_away_is_told_what_a_bot_did_for_them_until_they_play(tmp_
         while bo.decision is None:
             await bo.receive()
         given = bo.v
-        await bo.answer(option(bo, "play"))
+        await bo.answer(bo.option("play"))
         assert (await bo.ask("undo", v=bo.v))["t"] == "ok"  # showed nothing hidden
         ada = await t.sit(room)
         told = ada.seen[0]["meanwhile"]
         assert told == {"since": t.clock.now(), "answers": given, "undone": 1}
         ada = await t.sit(room)
         assert ada.seen[0]["meanwhile"] == told, "until they have played themselves"
-        await bo.answer(option(bo, "end"))
+        await bo.answer(bo.option("end"))
         while ada.decision is None:
             await ada.receive()
         await ada.answer(0)
@@ -302,7 +297,7 @@ async def test_who_comes_in_while_an_undo_is_asked_for_is_asked_too(tmp_path: Pa
     async with table(tmp_path) as t:
         room = await t.room()
         ada = await t.sit(room)
-        await ada.answer(option(ada, "end"))
+        await ada.answer(ada.option("end"))
         assert (await ada.ask("undo", v=1))["t"] == "ok"
         assert ada.v == 1, "nobody has agreed"
         bo = await t.sit(room, 1)
@@ -316,7 +311,7 @@ async def test_who_gave_up_has_no_say_in_an_undo_and_takes_nothing_back(tmp_path
     async with table(tmp_path) as t:
         room = await t.room(three, factions="random")
         ada, bo, cy = await t.sit(room), await t.sit(room, 1), await t.sit(room, 2)
-        await ada.answer(option(ada, "end"))
+        await ada.answer(ada.option("end"))
         await cy.ask("concede")
         while ada.v < 1 or bo.v < 1:
             await bo.receive()

@@ -21,7 +21,6 @@ from smashup.server.channel import Channel
 from smashup.server.grants import Grant
 
 from .tables import ADA_AND_BOT, TWO_HUMANS, Socket, Table, is_a, table
-from .test_undo import option
 
 pytestmark = pytest.mark.anyio
 
@@ -42,9 +41,9 @@ async def every_message(t: Table) -> list[Socket]:
     await ada.ask("hint", v=ada.v)
     await ada.ask("settings", name="Ada")
     await bo.ask("why", v=0, key=bo.view["private"]["hand"][0]["key"])
-    await ada.answer(option(ada, "play"))
+    await ada.answer(ada.option("play"))
     await ada.ask("undo", v=ada.v)
-    await ada.answer(option(ada, "end"))
+    await ada.answer(ada.option("end"))
     await ada.ask("undo", v=ada.v)
     await bo.ask("consent", yes=True)
     await ada.ask("chat", text="hello")
