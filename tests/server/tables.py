@@ -89,6 +89,12 @@ class Table:
         await socket.until("ok")
         return socket
 
+    async def watch(self, room: Any) -> Socket:
+        """Somebody comes to watch by the room's invite."""
+        path = f"/api/rooms/{room['room']}/watch"
+        ticket = await self.post(path, {"invite": room["invite"], "name": "Eve"})
+        return await self.connect(room["room"], ticket["token"])
+
     async def room_info(self, room: Any, seat: int = 0) -> Any:
         """The room as a seat is told of it."""
         token = next(s["token"] for s in room["seats"] if s["seat"] == seat)

@@ -187,7 +187,7 @@ async def test_a_renewed_link_ends_the_old_one_and_who_watches_by_it(tmp_path: P
         room = await t.room(ADA_AND_FREE, options={"open_hands": True})
         path = f"/api/rooms/{room['room']}"
         wish = {"invite": room["invite"], "name": "Eve"}
-        eve = await t.connect(room["room"], (await t.post(f"{path}/watch", wish))["token"])
+        eve = await t.watch(room)
         host = room["seats"][0]["token"]
         new = await t.post(f"{path}/invite", X_Seat_Token=host)
         await assert_cut(eve)

@@ -52,6 +52,7 @@ T = TypeVar("T")
 _EMPTY_LIST = b"[]"
 CLOSED = 1012  # of a socket: come back
 REFUSED = 4001  # of a socket: do not; an error said why
+ALONE = 60.0  # seconds that bots play on after everybody has gone
 _TRIES = 8  # how often another process may be first
 
 #: What changes who sits where, and is told by `room`.
@@ -93,6 +94,9 @@ class Room:
         self.thinking: asyncio.Task[None] | None = None
         self.chances: list[float] | None = None  # everybody's to win, as far as was estimated
         self.replaced: set[int] = set()  # seats whose bot failed, so that a simpler one plays
+        self.hurried = False  # whether its bots think less than they should
+        self.owner = ""  # the address whose turn it takes when a bot thinks: who came in last
+        self._left = -ALONE  # when the last of all who were here had gone
 
     # -- what happens ------------------------------------------------------------------
 
@@ -381,7 +385,9 @@ class Room:
     def detach(self, connection: Connection, channel: Channel) -> None:
         """A socket is gone."""
         channel.connections.discard(connection)
-        self.touched = self.lobby.clock.now()
+        self.touched = self._left = self.lobby.clock.now()
+        if not self.anybody_here:
+            self.lobby.clock.later(ALONE, self._end_of_attention)
         if channel.present:
             return
         if channel.seat is None:
@@ -455,6 +461,21 @@ class Room:
 
     # -- who is to move ----------------------------------------------------------------
 
+    @property
+    def anybody_here(self) -> bool:
+        """Whether somebody sits or watches here, by this process."""
+        return any(channel.present for channel in (*self.seats, *self.spectators.values()))
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether it is worth thinking: somebody is here, or was a moment ago."""
+        return self.anybody_here or self.lobby.clock.now() < self._left + ALONE
+
+    def _end_of_attention(self) -> None:
+        """Nobody has come back: another process may think for the room, if people are there."""
+        if not self.is_attended:
+            self.lobby.spawn(self.lobby.storage.release(self.name))
+
     def waits_for(self) -> int | None:
         """The seat whose answer is awaited."""
         game = self.fold.game
@@ -465,7 +486,7 @@ class Room:
     def bot_to_move(self) -> int | None:
         """The seat a bot should answer for now."""
         seat = self.waits_for()
-        if seat is None or self.fold.is_deserted:
+        if seat is None or self.fold.is_deserted or not self.is_attended:
             return None
         if self.fold.seats[seat].is_played_by_bot or self.overtime == self.fold.v:
             return seat
@@ -488,8 +509,7 @@ class Room:
             and self._alarm is None
             and not self._graces
             and not self.lock.locked()
-            and not any(channel.present for channel in self.seats)
-            and not self.spectators
+            and not self.anybody_here
         )
 
     def begin(self) -> None:

@@ -36,8 +36,9 @@ log = logging.getLogger(__name__)
 class Socket:
     """One client's connection."""
 
-    def __init__(self, lobby: Lobby, receive: Receive, send: Send) -> None:
+    def __init__(self, lobby: Lobby, address: str, receive: Receive, send: Send) -> None:
         self._lobby = lobby
+        self._address = address
         self._receive = receive
         self._send = send
         self._queue: deque[str] = deque()
@@ -192,6 +193,7 @@ class Socket:
         async with room.lock:
             channel = await room.attach(self, message.token, message.last)
             self._room, self._channel = room, channel
+            room.owner = self._address
         # However many sockets a seat has, together they may send what one person may.
         self._bucket = channel.bucket = channel.bucket or self._bucket
         self.reply(Ok("hello", room.fold.v))
@@ -222,6 +224,6 @@ async def serve_socket(lobby: Lobby, address: str, receive: Receive, send: Send)
         return
     try:
         await send({"type": "websocket.accept"})
-        await Socket(lobby, receive, send).run()
+        await Socket(lobby, address, receive, send).run()
     finally:
         lobby.addresses.close_socket(address)
