@@ -70,10 +70,9 @@ class Lobby:
     # -- opening and closing the house -------------------------------------------------
 
     async def open(self) -> None:
-        """Opens the store and, in the background, the rooms where something is going on."""
+        """Opens the store. Rooms are opened when somebody comes: till then nobody waits there."""
         await self.storage.open()
         self.spawn(self._listen())
-        self.spawn(self._resume())
         self._sweep = self.clock.later(SWEEP, self._close_idle)
 
     async def close(self) -> None:
@@ -118,16 +117,6 @@ class Lobby:
         except Exception:
             log.exception("room %s could not catch up; it is opened anew", room.name)
             self.drop(room)
-
-    async def _resume(self) -> None:
-        """Opens the rooms that are being played, so that bots and clocks go on.
-
-        Whoever comes meanwhile is served in between.
-        """
-        for name in await self.storage.rooms("playing"):
-            with suppress(Refused):
-                await self.room(name)
-            await asyncio.sleep(0)
 
     def _close_idle(self) -> None:
         long_ago = self.clock.now() - IDLE

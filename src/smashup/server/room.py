@@ -177,7 +177,8 @@ class Room:
 
     def _tell(self, made: Sequence[Entry], state_changed: bool) -> None:
         """Tells every reader what these entries changed, and sets going what follows from them."""
-        self.touched = self.lobby.clock.now()
+        if self.anybody_here:  # else another process plays it, and it may be put away here
+            self.touched = self.lobby.clock.now()
         self._cut_off(made)
         happened = {one.kind for one in made}
         moved = not happened.isdisjoint((kinds.ANSWER, kinds.START, kinds.UNDO))
