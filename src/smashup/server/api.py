@@ -45,7 +45,7 @@ Invite = Annotated[str | None, Header(alias="X-Invite", max_length=100)]
 
 def _call(*failures: int) -> dict[str, Any]:
     """What is said of a call besides its signature: how it may fail."""
-    always = (400, 403, 413, 429, 503)
+    always = (400, 403, 408, 413, 429, 503)
     responses = {status: {"description": "Refused."} for status in (*always, *failures)}
     return {"response_model": None, "responses": responses}
 

@@ -8,6 +8,7 @@ from smashup.model.errors import SmashUpError
 STATUS = {
     "bad_request": 400,
     "too_large": 413,
+    "too_slow": 408,
     "too_many": 429,
     "bad_origin": 403,
     "no_such_room": 404,
