@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -15,7 +16,7 @@ from smashup.server.entries import Body
 from smashup.server.errors import Refused, stale
 from smashup.server.frames import refusal
 from smashup.server.room import Room
-from smashup.server.storage import Entry
+from smashup.server.storage import Doubled, Entry
 from smashup.view.keys import known_key
 from smashup.view.wording import sent
 
@@ -34,7 +35,10 @@ async def carry_out(room: Room, channel: Channel, message: Any) -> Struct:
         done = room.fold.done[seat].get(room.fold.logged_id(seat, message.id))
         if done is not None:
             return Ok(message.id, done)
-        return await _COMMANDS[type(message)](room, seat, message)
+        try:
+            return await _COMMANDS[type(message)](room, seat, message)
+        except Doubled:  # it was done by another process, or so long ago that it is forgotten here
+            return Ok(message.id, room.fold.v)
 
     return await room.change(do)
 
@@ -70,9 +74,13 @@ async def _undo(room: Room, seat: int, message: messages.Undo) -> Struct:
     if answers is None:
         raise Refused("nothing_to_undo", "You have no answer to take back.")
     others = fold.others_to_ask(seat)
-    kind = kinds.WISH if others and not fold.may_take_back_freely(answers) else kinds.UNDO
-    if kind == kinds.WISH:
+    # A long game takes a while to be played again: meanwhile other tables go on.
+    free = not others or await asyncio.to_thread(fold.may_take_back_freely, answers)
+    if free:
+        await asyncio.to_thread(fold.rewind, answers)
+    else:
         _must_be_there(room, others)
+    kind = kinds.UNDO if free else kinds.WISH
     return await _done(room, message.id, room.now(kind, seat, Body(count=answers), message.id))
 
 
@@ -103,6 +111,7 @@ async def _consent(room: Room, seat: int, message: messages.Consent) -> Struct:
         raise Refused("nothing_to_undo", "Nobody asks you for an undo.")
     made = [room.now(kinds.CONSENT, seat, Body(yes=message.yes), message.id)]
     if message.yes and wish.agreed.union({seat}).issuperset(fold.others_to_ask(wish.seat)):
+        await asyncio.to_thread(fold.rewind, wish.answers)
         made.append(room.now(kinds.UNDO, wish.seat, Body(count=wish.answers)))
     reply = await _done(room, message.id, *made)
     if not message.yes:

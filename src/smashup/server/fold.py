@@ -6,7 +6,7 @@ Nothing here waits, sends or stores; the same entries always give the same fold.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from smashup.engine.game import Game
@@ -23,6 +23,7 @@ from smashup.server.undoing import showed_something
 
 TABLE_NAME = "table"  # who speaks when the table itself has something to say
 CHAT_KEPT = 100
+IDS_KEPT = 500  # of a seat's last messages; a client repeats only what was not answered yet
 _MARK = "\x1f"  # no client's id can hold it
 
 
@@ -95,6 +96,7 @@ class Fold:
         self.rematch = ""
         self.replay = ""
         self.done: list[dict[str, int]] = [{} for _ in charter.seats]  # ids with their versions
+        self.rewound: Game | None = None  # the game before the answers that an undo takes back
 
     # -- looking -----------------------------------------------------------------------
 
@@ -157,6 +159,11 @@ class Fold:
             return False
         return not showed_something(self.game, answers)
 
+    def rewind(self, answers: int) -> None:
+        """Plays the game again up to its last so many answers, so that an undo finds it ready."""
+        assert self.game is not None
+        self.rewound = self.game.replayed(len(self.game.answers) - answers)
+
     def answers_this_turn(self, seat: int) -> int:
         """How often a seat has answered since the turn began."""
         return self.deciders[self.turn_began :].count(seat)
@@ -177,7 +184,17 @@ class Fold:
         handle(self, made, body_of(made))
         self.length += 1
         if made.id and made.seat >= 0:
-            self.done[made.seat][made.id] = self.v
+            self._remember_id(self.done[made.seat], made.id)
+
+    def apply_all(self, made: Sequence[Entry]) -> None:
+        """Many entries, one after the other."""
+        for one in made:
+            self.apply(one)
+
+    def _remember_id(self, done: dict[str, int], id: str) -> None:
+        done[id] = self.v
+        if len(done) > IDS_KEPT:
+            del done[next(iter(done))]  # the oldest
 
     def _join(self, made: Entry, body: Body) -> None:
         if self.seats[made.seat].ticket is not None:
@@ -260,7 +277,11 @@ class Fold:
             raise BadLog(f"Entry {self.length} takes back {body.count} answers.")
         kept = len(self.deciders) - body.count
         del self.deciders[kept:]
-        self.game = self.game.replayed(len(self.charter.answers) + kept)
+        answers = len(self.charter.answers) + kept
+        ready, self.rewound = self.rewound, None
+        if ready is None or ready.answers != self.game.answers[:answers]:
+            ready = self.game.replayed(answers)
+        self.game = ready
         self.turn_began = min(self.turn_began, kept)
         self.v += 1
         self.wish = None

@@ -139,8 +139,10 @@ class Room:
 
     async def _read_again(self, since: int) -> None:
         """Throws away what may not have lasted, and tells what other processes added."""
-        self.fold, entries = await self.lobby.read(self.name)
-        self._tell(entries[since:], True)
+        fold = await self.lobby.fold_of(self.name)
+        added = await self.lobby.storage.read(self.name, since)
+        self.fold = fold
+        self._tell(added[: fold.length - since], True)
 
     async def catch_up(self) -> None:
         """Another process added to the log: takes it over."""

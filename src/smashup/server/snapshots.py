@@ -20,7 +20,7 @@ from smashup.server.charter import Charter
 from smashup.server.fold import Fold
 
 EVERY = 25  # entries between two snapshots, at least
-_MADE_ANEW = frozenset({"charter", "setup", "game"})  # of a fold
+_MADE_ANEW = frozenset({"charter", "setup", "game", "rewound"})  # of a fold
 _QUICK = 1  # how hard to press it: it is written often and read once
 _PLAIN = frozenset(
     {
