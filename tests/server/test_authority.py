@@ -28,6 +28,16 @@ async def start(t: Table, room: Any) -> None:
     await t.post(path, X_Seat_Token=room["seats"][0]["token"])
 
 
+async def rematch(t: Table) -> tuple[str, Any, str]:
+    """Ada asks for a rematch: the call for it, what she got, and Bo's token in the old room."""
+    room = await t.room()
+    for seat in (0, 1):
+        await (await t.sit(room, seat)).ask("concede")
+    path = f"/api/rooms/{room['room']}/rematch"
+    ada, bo = (seat["token"] for seat in room["seats"])
+    return path, await t.post(path, X_Seat_Token=ada), bo
+
+
 async def assert_cut(socket: Socket) -> None:
     """The socket is told that its right has ended, then closed; it hears nothing after that."""
     told = []
@@ -67,12 +77,7 @@ async def test_every_window_of_who_left_is_cut(tmp_path: Path) -> None:
 
 async def test_a_seat_given_anew_at_a_rematch_is_cut_from_its_older_token(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
-        room = await t.room()
-        for seat in (0, 1):
-            await (await t.sit(room, seat)).ask("concede")
-        path = f"/api/rooms/{room['room']}/rematch"
-        ada, bo = (seat["token"] for seat in room["seats"])
-        again = await t.post(path, X_Seat_Token=ada)
+        path, again, bo = await rematch(t)
         first = await t.post(path, X_Seat_Token=bo)
         old = await t.sit(first, 1)
         second = await t.post(path, X_Seat_Token=bo)
@@ -84,12 +89,7 @@ async def test_a_seat_given_anew_at_a_rematch_is_cut_from_its_older_token(tmp_pa
 
 async def test_who_left_a_rematch_cannot_take_the_seat_back_from_another(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
-        room = await t.room()
-        for seat in (0, 1):
-            await (await t.sit(room, seat)).ask("concede")
-        path = f"/api/rooms/{room['room']}/rematch"
-        ada, bo = (seat["token"] for seat in room["seats"])
-        again = await t.post(path, X_Seat_Token=ada)
+        path, again, bo = await rematch(t)
         theirs = await t.post(path, X_Seat_Token=bo)
         await (await t.sit(theirs, 1)).ask("leave")
         vic = await join(t, again, "Vic")
@@ -371,11 +371,7 @@ async def test_a_deal_among_strangers_can_be_checked_by_everybody(tmp_path: Path
 
 async def test_every_rematch_is_dealt_anew(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
-        room = await t.room()
-        for seat in (0, 1):
-            await (await t.sit(room, seat)).ask("concede")
-        token = room["seats"][0]["token"]
-        again = await t.post(f"/api/rooms/{room['room']}/rematch", X_Seat_Token=token)
+        _, again, _ = await rematch(t)
         info = await t.room_info(again)
         assert info["fairness"]["commitment"]
         assert info["options"]["seed"] is None

@@ -74,7 +74,7 @@ def test_a_deal_that_was_made_of_numbers_is_the_same_from_a_snapshot() -> None:
     plans = [SeatPlan(OPEN, f"P{i}") for i in range(setup.players)]
     fold = Fold(make_charter(plans, setup, Options(), "random", b"", 0.0))
     fold.apply(entry(kinds.CUT, 1, 0.0, Body(number=5)))
-    fold.apply(entry(kinds.START, -1, 0.0))
+    fold.apply(entry(kinds.START, -1, 0.0, Body(setup=fold.deal())))
     assert fold.setup.seed != setup.seed
     dice = random.Random(3)
     while not snapshots.is_due(fold, 0):

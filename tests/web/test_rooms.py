@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -153,17 +154,23 @@ def test_the_start_page_without_a_server_says_so(visit: Visit, tmp_path: Path) -
         ann.see("This screen could not be loaded.")
 
 
+def in_the_room(visit: Visit, made: dict[str, Any]) -> tuple[Visitor, Visitor]:
+    """The host at a table that waits, and a friend who has sat down there."""
+    ann = visit().sit(made)
+    ann.page.get_by_role("link", name="To the room").click()
+    bob = visit(name="Bob").go("room", made["room"], made["invite"])
+    bob.button("Take a seat").click()
+    bob.see("The host starts the game")
+    return ann, bob
+
+
 def link_of(visitor: Visitor, label: str) -> str:
     return str(visitor.page.get_by_label(label).input_value())
 
 
 def test_the_host_sends_somebody_away_and_lets_another_in(visit: Visit, server: Server) -> None:
     made = table(server, ANN, FRIEND)
-    ann = visit().sit(made)
-    ann.page.get_by_role("link", name="To the room").click()
-    bob = visit(name="Bob").go("room", made["room"], made["invite"])
-    bob.button("Take a seat").click()
-    bob.see("The host starts the game")
+    ann, bob = in_the_room(visit, made)
     ann.button("Remove Bob").click()
     ann.button("Remove Bob").click()
     bob.see("The host has removed you from this table.")
@@ -227,11 +234,7 @@ def test_who_joins_agrees_to_a_deal_that_was_chosen(visit: Visit, server: Server
 
 def test_who_was_away_is_told_what_a_bot_did(visit: Visit, server: Server) -> None:
     made = table(server, ANN, FRIEND, factions=STRONG, takeover=0)
-    ann = visit().sit(made)
-    ann.page.get_by_role("link", name="To the room").click()
-    bob = visit(name="Bob").go("room", made["room"], made["invite"])
-    bob.button("Take a seat").click()
-    bob.see("The host starts the game")
+    ann, bob = in_the_room(visit, made)
     ann.button("Start the game").click()
     bob.see("Players")
     ann.expect_breaks()

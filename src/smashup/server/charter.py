@@ -109,10 +109,11 @@ class Charter(Struct, frozen=True):
     def players(self) -> int:
         return len(self.seats)
 
-    def dealt(self, numbers: Sequence[int | None]) -> SetupPlan:
-        """The setup that is played, with a seed made of the secret and everybody's numbers."""
+    def dealt(self, numbers: Sequence[int | None]) -> SetupPlan | None:
+        """The setup that is played, with a seed made of the secret and everybody's numbers; None
+        where there is no secret, and `setup` is what is played."""
         if not self.secret:
-            return self.setup
+            return None
         return SetupPlan.of(again(self, fair_seed(self.secret, numbers)))
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
+from smashup.server.charter import SetupPlan
 from smashup.server.storage import Entry
 
 JOIN = "join"  # someone took an open seat: name, ticket, inherited
 WATCH = "watch"  # someone came to watch: name, ticket
 CUT = "cut"  # a seat gave its number for the deal: number
-START = "start"
+START = "start"  # setup, where it was not settled before
 ANSWER = "answer"  # option, by
 UNDO = "undo"  # that many answers were taken back: count
 WISH = "wish"  # a seat asks to take that many back: count
@@ -47,6 +48,7 @@ class Body(Struct, omit_defaults=True):
     replay: str = ""
     number: int = -1
     inherited: bool = False
+    setup: SetupPlan | None = None
 
 
 _encode = msgspec.json.Encoder().encode

@@ -14,7 +14,7 @@ from smashup.model.errors import SmashUpError
 from smashup.protocol.messages import ChatLine
 from smashup.protocol.room import RoomState, SeatKind
 from smashup.server import entries as kinds
-from smashup.server.charter import BOT, HUMAN, OPEN, Charter, SeatPlan
+from smashup.server.charter import BOT, HUMAN, OPEN, Charter, SeatPlan, SetupPlan
 from smashup.server.entries import BY_PLAYER, Body, body_of
 from smashup.server.grants import Grant
 from smashup.server.storage import Entry
@@ -168,9 +168,9 @@ class Fold:
         """How often a seat has answered since the turn began."""
         return self.deciders[self.turn_began :].count(seat)
 
-    def deal(self) -> None:
-        """Settles the setup, by the numbers of everybody who gave one."""
-        self.setup = self.charter.dealt([seat.number for seat in self.seats])
+    def deal(self) -> SetupPlan | None:
+        """The setup by the numbers of everybody who gave one; None if it is settled already."""
+        return self.charter.dealt([seat.number for seat in self.seats])
 
     # -- what happens ------------------------------------------------------------------
 
@@ -243,7 +243,7 @@ class Fold:
 
     def _start(self, made: Entry, body: Body) -> None:
         self.state = "playing"
-        self.deal()
+        self.setup = body.setup or self.charter.setup
         game = Game.from_setup(self.setup.setup())
         for answer in self.charter.answers:
             game.decide(answer)

@@ -185,7 +185,7 @@ async def start(room: Room, token: str) -> int:
             raise Refused("already_started", "The game has started.")
         if open_seats(room.fold):
             raise Refused("seats_open", "Not every seat is taken.", "Send the others the link.")
-        await room.commit([room.now(kinds.START, seat)])
+        await room.commit([room.now(kinds.START, seat, Body(setup=room.fold.deal()))])
         return seat
 
     return await room.change(do)

@@ -20,7 +20,7 @@ from smashup.server.charter import Charter
 from smashup.server.fold import Fold
 
 EVERY = 25  # entries between two snapshots, at least
-_MADE_ANEW = frozenset({"charter", "setup", "game", "rewound"})  # of a fold
+_MADE_ANEW = frozenset({"charter", "game", "rewound"})  # of a fold
 _QUICK = 1  # how hard to press it: it is written often and read once
 _PLAIN = frozenset(
     {
@@ -34,6 +34,7 @@ _PLAIN = frozenset(
         ("smashup.model.state", "Place"),
         ("smashup.model.state", "Played"),
         ("smashup.model.state", "State"),
+        ("smashup.server.charter", "SetupPlan"),
         ("smashup.server.fold", "Seat"),
         ("smashup.server.fold", "Wish"),
         ("smashup.protocol.messages", "ChatLine"),
@@ -62,7 +63,6 @@ def restore(charter: Charter, snapshot: bytes) -> Fold:
     rest, game = _Reader(io.BytesIO(zlib.decompress(snapshot))).load()
     fold = Fold(charter)
     vars(fold).update(rest)
-    fold.deal()
     fold.game = game
     return fold
 
