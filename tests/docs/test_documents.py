@@ -14,15 +14,22 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *ROOT.glob("*/README.md")])
+DOCUMENTS = sorted(
+    [
+        *ROOT.glob("*.md"),
+        *DOCS.rglob("*.md"),
+        *ROOT.glob("*/README.md"),
+        *ROOT.glob("examples/**/*.md"),
+    ]
+)
 
 LINK = re.compile(r"\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)")
 NAMED = re.compile(r"(?:[\w-]+/)*[\w-]+\.md\b")
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 
 #: Folders of what is written here by hand; each file in them may name documents.
-WRITTEN = ("src", "tests", "scripts", "proofs", "docs", "bench", ".github", ".ci")
-FRONT_END = ("web/src", "web/tests", "web/icons", "web/README.md")
+WRITTEN = ("src", "tests", "scripts", "proofs", "examples", "docs", "bench", ".github", ".ci")
+FRONT_END = ("web/src", "web/tests", "web/credits.ts", "web/README.md")
 ENDINGS = {".py", ".md", ".yaml", ".yml", ".toml", ".sh", ".ts", ".svelte", ".css", ""}
 #: Pages that tests have commands write, or invent.
 INVENTED = {"arena.md", "page.md", "nowhere/page.md", "factions.md"}

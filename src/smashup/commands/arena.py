@@ -17,7 +17,7 @@ from smashup.commands.many_games import (
     words,
     write_text,
 )
-from smashup.commands.options import EditionOption, JobsOption
+from smashup.commands.options import EditionOption, JobsOption, PackOption
 from smashup.model.errors import SmashUpError
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ def arena_command(
         Path | None,
         typer.Option(help="Keep every game here; those kept are not played again.", metavar="FILE"),
     ] = None,
+    packs: PackOption = None,
 ) -> None:
     """Let every bot play every other, and print who beats whom, how surely, and how fast.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from smashup.commands.options import PackOption
 from smashup.model.errors import SmashUpError
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ def replay_command(
     as_json: Annotated[
         bool, typer.Option("--json", help="The result, or with --at the table, as JSON.")
     ] = False,
+    packs: PackOption = None,
 ) -> None:
     """Check that every move of a saved game is legal and leads to the saved position.
 

@@ -265,6 +265,10 @@ class Game:
         """The seat whose turn it is."""
         return self.rules.s.turn
 
+    def next_seat(self) -> int:
+        """Whose turn comes after this one, as things stand."""
+        return self.rules.next_seat()
+
     @property
     def turn_number(self) -> int:
         """How many turns there have been, this one counted."""

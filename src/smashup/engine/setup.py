@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from smashup.cards.registry import CARDS, FACTIONS, find_faction
+from smashup.cards import CARDS, FACTIONS, PRINTED, find_faction
 from smashup.engine.turn import Turn
 from smashup.model.card import IN_DECK, IN_HAND
 from smashup.model.decision import Ability, Decision, Option
@@ -25,6 +25,8 @@ from smashup.model.state import (
 
 OPENING_HAND = 5
 PLAYERS = (2, 3, 4)
+#: SETUP-4: every base of these where an edition says so; those of a pack come with its factions.
+PRINTED_SETS = frozenset(pack.name for pack in PRINTED)
 
 
 @dataclass(frozen=True)
@@ -169,7 +171,9 @@ def _boxed(setup: Setup, rules: Edition) -> Setup:
             raise BadSetup(f"{missing[0]} is to be played, but not in the box of the game.")
         return setup
     sets = {FACTIONS[name].set for name in named}
-    box = tuple(f.name for f in FACTIONS.values() if rules.every_base or f.set in sets)
+    if rules.every_base:
+        sets |= PRINTED_SETS
+    box = tuple(f.name for f in FACTIONS.values() if f.set in sets)
     return replace(setup, box=box)
 
 
@@ -251,10 +255,12 @@ class SettingUp(Turn):
         """SETUP-4: the bases of every set that a chosen faction comes from, each once."""
         s = self.s
         sets = {FACTIONS[name].set for names in s.factions for name in names}
+        if s.edition.every_base:
+            sets |= PRINTED_SETS
         return [
             s.add_card(base.index, -1, BASE_DECK)
             for faction in map(FACTIONS.__getitem__, self.in_box)
-            if s.edition.every_base or faction.set in sets
+            if faction.set in sets
             for base in faction.bases
         ]
 

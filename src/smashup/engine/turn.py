@@ -8,6 +8,7 @@ from smashup.engine.checkpoint import Checkpoint
 from smashup.engine.plays import FREE_ACTION, FREE_MINION
 from smashup.engine.scoring import ScoringBases
 from smashup.engine.table import NO_ACTIONS
+from smashup.model.card import NEXT_TURN
 from smashup.model.decision import END, Ability, Option
 from smashup.model.event import GAME_OVER, PHASE, TURN_ENDED, TURN_STARTED, Event
 from smashup.model.state import DRAW, OVER, PHASE_NAMES, PLAY, SCORE, START, Lasting
@@ -115,12 +116,22 @@ class Turn(ScoringBases):
             s.phase = OVER
             self.log.append(Event(GAME_OVER, winners[0] if len(winners) == 1 else -1))
             return
-        s.turn = (s.turn + 1) % s.seats
+        s.turn = self.next_seat()
         s.turn_number += 1
         s.played = []
         s.moved = []
         s.marks = {}
         self._enter(START)
+
+    def next_seat(self) -> int:
+        """Whose turn comes after this one: the next player's, unless a card says otherwise."""
+        s = self.s
+        seat = (s.turn + 1) % s.seats
+        for source in self.listening[NEXT_TURN]:
+            hook = self.card(source).next_turn
+            if hook is not None and self.works(source, seat):
+                seat = hook(self._rules, source, seat)
+        return seat
 
     def _ends_now(self, effect: Lasting) -> bool:
         """Whether an effect lasts until the end of this turn; a ban for a next turn does not."""

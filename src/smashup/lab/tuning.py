@@ -38,7 +38,6 @@ BANDS = 5  # into which chances are sorted to see how true they come
 POINTS = ("vp", "vp_late")  # what is no forecast of points, but they themselves
 STRENGTH = FEATURES[-1]  # of factions, which step 1 finds too
 ASSETS = tuple(name for name in FEATURES if name not in (*POINTS, STRENGTH))
-NAMES = tuple(FACTIONS)
 
 
 @dataclass(frozen=True)
@@ -164,23 +163,26 @@ def worth_in_points(lessons: Sequence[Lesson]) -> tuple[dict[str, float], dict[s
     An asset that would count against its holder counts nothing, and the others are fitted anew.
     """
     counted = list(ASSETS)
+    names = list(FACTIONS)
     while True:
         columns = [FEATURES.index(name) for name in (*counted, *POINTS)]
-        rows = (row for lesson in lessons for row in _gains(lesson, columns))
-        found = least_squares(rows, len(columns) + len(NAMES))
+        rows = (row for lesson in lessons for row in _gains(lesson, columns, names))
+        found = least_squares(rows, len(columns) + len(names))
         worth = dict(zip(counted, found, strict=False))
         harmful = [name for name, value in worth.items() if value < 0]
         if not harmful:
-            strength = dict(zip(NAMES, found[len(columns) :], strict=True))
+            strength = dict(zip(names, found[len(columns) :], strict=True))
             return {name: worth.get(name, 0.0) for name in ASSETS}, strength
         counted = [name for name in counted if name not in harmful]
 
 
-def _gains(lesson: Lesson, columns: Sequence[int]) -> Iterator[tuple[list[float], float]]:
+def _gains(
+    lesson: Lesson, columns: Sequence[int], factions: Sequence[str]
+) -> Iterator[tuple[list[float], float]]:
     """For each turn and seat what it has more than the others, and what it gains on them."""
     seats = len(lesson.shares)
     ahead = ROUNDS * seats
-    held = [[float(name in mine) for name in NAMES] for mine in lesson.factions]
+    held = [[float(name in mine) for name in factions] for mine in lesson.factions]
     for number, now in enumerate(lesson.moments[:-1]):
         then = lesson.moments[min(number + ahead, len(lesson.moments) - 1)]
         numbers = [

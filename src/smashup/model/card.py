@@ -80,6 +80,7 @@ FROM_DISCARD = 1 << 33
 GIVES_TAG = 1 << 34
 UNAFFECTED = 1 << 35  # a protection from being affected at all
 BY_COUNTERS = 1 << 36  # … that lasts as long as there is a counter
+NEXT_TURN = 1 << 37
 #: What a card does without anything happening.
 ALL_THE_TIME = (
     POWER
@@ -164,6 +165,7 @@ class Card:
         "is_plain",
         "mask",
         "name",
+        "next_turn",
         "on_play_ability",
         "player_power",
         "plays_itself",
@@ -256,6 +258,7 @@ class Card:
         self.cancels_base: Callable[[Rules, int, int], bool] | None = None
         self.in_force: Callable[[Rules, int, int], None] | None = None
         self.target: Callable[[Rules, int, int], bool] | None = None
+        self.next_turn: Callable[[Rules, int, int], int] | None = None
         self.when_scoring_ability: Reaction | None = None
         self.after_replacement_ability: Reaction | None = None
         self.before_discard: Callable[[Rules, int, int], Ability[bool]] | None = None
@@ -671,6 +674,15 @@ class Card:
     ) -> Callable[[Rules, int, int], bool]:
         """Whether the ability of the base it is on is off for `seat`, as `(g, me, seat)`."""
         self.cancels_base = hook
+        return hook
+
+    def says_who_is_next(
+        self, hook: Callable[[Rules, int, int], int]
+    ) -> Callable[[Rules, int, int], int]:
+        """Whose turn comes after this one, as `(g, me, seat)`; `seat`, whose it would be, if it
+        has nothing against that. Asked at the end of a turn, and by bots that look ahead."""
+        self.next_turn = hook
+        self.mask |= NEXT_TURN
         return hook
 
     def laid_out(

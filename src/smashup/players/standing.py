@@ -115,7 +115,7 @@ def features(game: Game, weights: Weights = PRESENT) -> list[list[float]]:
     _add_points(game, vectors, weights)
     if s.phase in (DRAFT, MULLIGAN):
         return vectors
-    mover = s.turn if s.phase in (START, PLAY) else (s.turn + 1) % s.seats
+    mover = s.turn if s.phase in (START, PLAY) else game.next_seat()
     vectors[mover][TO_PLAY] = 1.0
     _add_bases(game, vectors, mover)
     _add_hands(game, vectors)

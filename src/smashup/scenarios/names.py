@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from smashup.cards import CARDS, FACTIONS
+from smashup.cards.registry import CARDS, FACTIONS, changes
 from smashup.engine.game import Game
 from smashup.engine.ordering import Pending
 from smashup.model.decision import Option
@@ -41,8 +41,9 @@ class Target:
 
 
 @lru_cache(maxsize=1)
-def _known_names() -> dict[str, list[str]]:
-    """The names of cards, bases and factions by their first letter, longest first."""
+def _known_names(changes: int) -> dict[str, list[str]]:
+    """The names of cards, bases and factions by their first letter, longest first; once the box has
+    seen so many changes."""
     names = {card.name for card in CARDS}
     names |= {f"{card.faction}/{card.name}" for card in CARDS}
     names |= set(FACTIONS)
@@ -83,7 +84,7 @@ def _take_owner(rest: str, seats: Sequence[str]) -> tuple[str, str]:
 
 def _take_name(text: str, more: Iterable[str]) -> tuple[str, str]:
     lower = text.lower()
-    for name in (*_known_names().get(lower[:1], ()), *more):
+    for name in (*_known_names(changes()).get(lower[:1], ()), *more):
         if lower.startswith(name.lower()):
             rest = text[len(name) :]
             if not rest or rest[0] in "@/#,] ":

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from smashup.model.errors import BadSetup
 from smashup.replay import package_version
 from smashup.server import entries as kinds
 from smashup.server import memory, snapshots
@@ -209,6 +210,12 @@ class Lobby:
             fold = Fold(check_rules(read_charter(head.head)))
             await asyncio.to_thread(fold.apply_all, entries)
             return fold
+        except BadSetup as error:  # a pack is gone: it may come back, so nothing is marked
+            raise Refused(
+                "set_aside",
+                f"This game cannot be loaded here. {error}",
+                "It is kept as it is; ask whoever runs the server for the pack it needs.",
+            ) from error
         except Exception as error:  # whatever a damaged log can lead to
             await self._set_aside(name, len(entries), error)
             raise _set_aside() from error

@@ -815,6 +815,12 @@ export interface Moment {
 /** What an action is played on; `standard`: on nothing. */
 export type PlaysOn = 'standard' | 'base' | 'minion';
 
+/** As CSS writes it: `#295400`. */
+export type Colour = string;
+
+/** The address of icons: an object of name and path data, for a square of 512. */
+export type Icons = string;
+
 /** A card as it is printed. */
 export interface CardDef {
   name: string;
@@ -839,10 +845,25 @@ export interface BaseDef {
   rulings: string[];
 }
 
+/** A set of factions that come together. */
+export interface PackDef {
+  name: string;
+  title: string;
+}
+
 /** A faction with all its cards. */
 export interface FactionDef {
   name: string;
+  /** The name of its pack. */
   set: string;
+  /** Dark, for a cream card. */
+  ink: Colour;
+  /** Light, for the dark table. */
+  bright: Colour;
+  /** Pale, to write on. */
+  soft: Colour;
+  /** Of its cards and bases. */
+  icons: Icons;
   cards: CardDef[];
   bases: BaseDef[];
 }
@@ -869,8 +890,26 @@ export interface Term {
 
 /** Everything. */
 export interface Catalogue {
+  packs: PackDef[];
+  /** Of all factions. */
+  emblems: Icons;
   factions: FactionDef[];
   editions: EditionDef[];
   strengths: StrengthDef[];
   terms: Term[];
+}
+
+/** Which icons a faction uses, by the names their makers gave them. */
+export interface UsedIcons {
+  faction: string;
+  emblem: string;
+  /** By card or base. */
+  icons: Record<string, string>;
+}
+
+/** Whom to thank for the icons of a pack. */
+export interface PackCredits {
+  title: string;
+  credits: string;
+  factions: UsedIcons[];
 }
