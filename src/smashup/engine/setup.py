@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from smashup.cards import CARDS, FACTIONS, PRINTED, find_faction
@@ -25,6 +25,8 @@ from smashup.model.state import (
 
 OPENING_HAND = 5
 PLAYERS = (2, 3, 4)
+#: SETUP-4: every base of these where an edition says so; those of a pack come with its factions.
+PRINTED_SETS = frozenset(pack.name for pack in PRINTED)
 
 
 @dataclass(frozen=True)
@@ -168,18 +170,11 @@ def _boxed(setup: Setup, rules: Edition) -> Setup:
         if missing:
             raise BadSetup(f"{missing[0]} is to be played, but not in the box of the game.")
         return setup
-    sets = _sets_of(named, rules)
-    return replace(setup, box=tuple(f.name for f in FACTIONS.values() if f.set in sets))
-
-
-def _sets_of(factions: Iterable[str], rules: Edition) -> set[str]:
-    """SETUP-4: the sets whose bases come into a game with these factions.
-
-    Every base is every printed one: those of a pack come with its factions only, so that a game
-    stays the same, whatever else is in the box.
-    """
-    sets = {FACTIONS[name].set for name in factions}
-    return sets | {pack.name for pack in PRINTED} if rules.every_base else sets
+    sets = {FACTIONS[name].set for name in named}
+    if rules.every_base:
+        sets |= PRINTED_SETS
+    box = tuple(f.name for f in FACTIONS.values() if f.set in sets)
+    return replace(setup, box=box)
 
 
 def _pool(setup: Setup) -> tuple[str, ...]:
@@ -259,7 +254,9 @@ class SettingUp(Turn):
     def _base_cards(self) -> list[int]:
         """SETUP-4: the bases of every set that a chosen faction comes from, each once."""
         s = self.s
-        sets = _sets_of((name for names in s.factions for name in names), s.edition)
+        sets = {FACTIONS[name].set for names in s.factions for name in names}
+        if s.edition.every_base:
+            sets |= PRINTED_SETS
         return [
             s.add_card(base.index, -1, BASE_DECK)
             for faction in map(FACTIONS.__getitem__, self.in_box)

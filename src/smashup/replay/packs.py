@@ -8,6 +8,6 @@ from smashup.packs import pack_of
 
 
 def fingerprints(factions: Iterable[str]) -> dict[str, str]:
-    """The packs that these factions come from, each with the fingerprint of its content."""
-    packs = {pack.name: pack for pack in map(pack_of, factions)}
-    return {name: packs[name].fingerprint for name in sorted(packs)}
+    """The packs that these factions come from, each with a fingerprint of its content."""
+    packs = {pack_of(name) for name in factions}
+    return {pack.name: pack.fingerprint for pack in sorted(packs, key=lambda pack: pack.name)}
