@@ -107,7 +107,7 @@ async def compare(place: str | Path, told: Sequence[Acknowledged]) -> tuple[int,
 
 
 def prove_back(folder: Path, games: int, answers: int) -> Finding:
-    """So many games, each that many answers long, are killed and all open again."""
+    """So many games, each that many answers long, are killed and open again when somebody comes."""
     result = Finding(CLAIM_BACK)
     with running(folder) as server:
         tables = make_tables(server.port, games)
@@ -116,16 +116,13 @@ def prove_back(folder: Path, games: int, answers: int) -> Finding:
         restart = server.start()
         began = time.monotonic() - restart
         busy = server.processor_seconds()
-        while (opened := _open_rooms(server.port)) < games:
-            if time.monotonic() - began > 10 * MOST_BACK:
-                break
-            time.sleep(0.1)
+        opened = sum(_comes_back(server.port, table, answers) for table in tables)
         back = time.monotonic() - began
         busy_back = server.processor_seconds()
     result.figures |= {
         "games": f"{opened:,} of {answers} answers each",
         "it answers after": f"{restart:.2f} s, {busy:.2f} s of a core's time",
-        "all games are open after": f"{back:.2f} s, {busy_back:.2f} s of a core's time",
+        "somebody has come to each after": f"{back:.2f} s, {busy_back:.2f} s of a core's time",
     }
     result.require(opened == games, "some games did not come back")
     result.require(restart <= MOST_RESTART, "the restart took too long")
@@ -133,9 +130,12 @@ def prove_back(folder: Path, games: int, answers: int) -> Finding:
     return result
 
 
-def _open_rooms(port: int) -> int:
-    rooms: int = call(port, "GET", "/api/health")[1]["rooms"]
-    return rooms
+def _comes_back(port: int, table: Table, answers: int) -> bool:
+    """Whether somebody who comes to a game finds it as it was."""
+    headers = {"X-Seat-Token": table.tokens[0]}
+    path = f"/api/rooms/{table.room}"
+    status, room = call(port, "GET", path, headers=headers, source=table.source)
+    return status == 200 and (room["v"] == answers or room["state"] == "over")
 
 
 async def _lengthen(folder: Path, tables: Sequence[Table], answers: int) -> None:

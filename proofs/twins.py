@@ -33,9 +33,11 @@ from smashup.server.clock import HandClock
 from smashup.server.commands import carry_out
 from smashup.server.entries import Body, entry
 from smashup.server.fold import Fold
+from smashup.server.grants import Grant
 from smashup.server.lobby import Lobby
 from smashup.server.room import Room
 from smashup.server.storage import Entry
+from smashup.server.tokens import fingerprint
 from smashup.view.keys import known_key
 
 CLAIM = "two games that differ only in what a seat cannot know send it byte-identical frames"
@@ -93,7 +95,7 @@ async def _prove(positions: int, seed: int) -> Finding:
 
 def _room(seed: int) -> Room:
     setup = setup_for(seed)
-    plans = [SeatPlan(HUMAN, f"P{i}") for i in range(setup.players)]
+    plans = [SeatPlan(HUMAN, f"P{i}", "", fingerprint(f"P{i}").hex()) for i in range(setup.players)]
     charter = make_charter(plans, setup, Options(), "random", b"", 0.0)
     fold = Fold(charter)
     fold.apply(entry(kinds.START, -1, 0.0))
@@ -103,7 +105,7 @@ def _room(seed: int) -> Room:
 def _moves(room: Room, rng: random.Random, seed: int) -> Iterator[tuple[list[Any], Entry]]:
     """Plays the room's game at random; gives what each reader had been sent, and the entry."""
     fold = room.fold
-    readers = [*room.seats, room.spectators.setdefault(b"", Channel(None))]
+    readers = [*room.seats, _spectator(room)]
     while fold.game is not None and fold.game.decision is not None:
         for channel in readers:
             room.welcome(channel)
@@ -116,6 +118,13 @@ def _moves(room: Room, rng: random.Random, seed: int) -> Iterator[tuple[list[Any
             made = entry(kinds.ANSWER, decision.seat, 0.0, Body(option=option))
         fold.apply(made)
         yield before, made
+
+
+def _spectator(room: Room) -> Channel:
+    """Somebody who watches."""
+    grant = Grant(fingerprint("spectator"), None)
+    room.fold.watchers[grant.ticket] = ""
+    return room.spectators.setdefault(grant.ticket, Channel(grant))
 
 
 async def _compare(
@@ -188,7 +197,7 @@ async def _frames(room: Room, game: Game, state: Any, made: Entry) -> list[str]:
     fold.state, fold.v, fold.game = room.fold.state, room.fold.v, game
     other = Room(room.name, fold, room.lobby)
     seat, n, public, private, told = state
-    channel = other.spectators.setdefault(b"", Channel(None)) if seat is None else other.seats[seat]
+    channel = _spectator(other) if seat is None else other.seats[seat]
     channel.welcomed(public, private, told)
     channel.n = n
     wire = _Wire()

@@ -18,6 +18,7 @@ COMMANDS = (
     "play",
     "serve",
     "replay",
+    "fairness",
     "cards",
     "words",
     "check",

@@ -18,7 +18,7 @@ LAYERS = (
     {"cards"},
     {"packs"},
     {"engine"},
-    {"chronicle", "replay", "sentences"},
+    {"chronicle", "fairness", "replay", "sentences"},
     {"players", "scenarios"},
     {"protocol"},
     {"view"},

@@ -16,7 +16,9 @@ import pytest
 
 from smashup import Game, packs
 from smashup.cards import CARDS
+from smashup.model.errors import SmashUpError
 from smashup.packs import Pack
+from smashup.replay import Replay, follow, load, save
 from smashup.server import catalogue
 from smashup.server.app import create_app
 from smashup.server.charter import SetupPlan
@@ -208,3 +210,32 @@ def test_a_game_whose_pack_is_gone_is_set_aside_and_comes_back_with_it(tmp_path:
     assert "There is no faction 'Clockmakers'" in gone["message"]
     with packs.for_now(EXAMPLE):
         assert look(made)["state"] == "playing"
+
+
+def test_a_saved_game_says_which_packs_it_was_played_with(example: list[Pack], tmp_path: Path):
+    (pack,) = example
+    game = Game.new(PAIRS, seed=5)
+    for _ in range(6):
+        game.decide(0)
+    path = tmp_path / "game.json"
+    save(Replay.of(game), path)
+    assert load(path).stamp.packs["hours_and_honey"] == pack.fingerprint
+    assert follow(load(path)).parting is None
+
+
+def test_a_printed_game_opens_without_the_packs_that_lay_beside_it(tmp_path: Path):
+    path = tmp_path / "game.json"
+    with packs.for_now(EXAMPLE):
+        game = Game.new([["Aliens", "Robots"], ["Ninjas", "Zombies"]], seed=5, edition="core")
+        for _ in range(6):
+            game.decide(0)
+        save(Replay.of(game), path)
+    assert follow(load(path)).parting is None
+
+
+def test_a_game_whose_pack_is_missing_says_so(tmp_path: Path):
+    path = tmp_path / "game.json"
+    with packs.for_now(EXAMPLE):
+        save(Replay.of(Game.new(PAIRS, seed=5)), path)
+    with pytest.raises(SmashUpError, match="There is no faction 'Clockmakers'"):
+        load(path)

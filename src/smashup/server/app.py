@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import time
 from collections.abc import Sequence
 from functools import cache, partial
 from typing import Any
@@ -19,7 +21,7 @@ from smashup.server.api import router
 from smashup.server.bodies import Told
 from smashup.server.errors import Refused
 from smashup.server.frames import error_words
-from smashup.server.limits import MAX_BODY
+from smashup.server.limits import MAX_BODY, owner_of
 from smashup.server.lobby import Lobby
 from smashup.server.pictures import find_picture
 from smashup.server.sockets import POLICY, serve_socket
@@ -28,6 +30,7 @@ from smashup.server.static import SECURITY_HEADERS, StaticFiles
 log = logging.getLogger(__name__)
 
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+BODY_TIME = 20.0  # seconds for the body of a request
 _CODES = {404: "not_found", 405: "method_not_allowed"}
 
 
@@ -103,7 +106,7 @@ class Server:
 
 def _address(scope: Any) -> str:
     client = scope.get("client")
-    return str(client[0]) if client else "?"
+    return owner_of(str(client[0])) if client else "?"
 
 
 async def _whole_body(scope: Any, receive: Any) -> Any:
@@ -111,8 +114,13 @@ async def _whole_body(scope: Any, receive: Any) -> Any:
     parts: list[bytes] = []
     size = 0
     more = scope["method"] not in ("GET", "HEAD")
+    late = time.monotonic() + BODY_TIME
     while more:
-        message = await receive()
+        try:
+            async with asyncio.timeout(late - time.monotonic()):
+                message = await receive()
+        except TimeoutError:
+            raise Refused("too_slow", f"The body did not come within {BODY_TIME:g} s.") from None
         if message["type"] != "http.request":
             break
         part = message.get("body", b"")

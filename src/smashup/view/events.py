@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from smashup.chronicle import Chronicle
 from smashup.engine.observation import Observation
 from smashup.model.event import Event
@@ -26,11 +28,12 @@ class Storyteller:
         self._game = observation._game
         self._chronicle = Chronicle(self._game, observation.seat, sees_everything=open_hands)
 
-    def events(self, since: int = 0) -> list[GameEvent]:
-        """The events from that one of the game's log on."""
+    def events(self, since: int = 0, until: int | None = None) -> list[GameEvent]:
+        """The events from that one of the game's log on, up to, not including, another."""
+        told = islice(self._chronicle.told(since), None if until is None else max(0, until - since))
         return [
             self._event(number, event, words)
-            for number, (event, words) in enumerate(self._chronicle.told(since), start=since)
+            for number, (event, words) in enumerate(told, start=since)
         ]
 
     def _event(self, number: int, event: Event, words: Words) -> GameEvent:

@@ -2,6 +2,9 @@
 import type {
   Catalogue,
   ErrorWords,
+  Handover,
+  Invitation,
+  Join,
   Joined,
   Made,
   Moment,
@@ -78,12 +81,20 @@ export const api = {
   room: (id: string, token: string) => call<RoomInfo>(room(id), { headers: as(token) }),
   roomByInvite: (id: string, invite: string) =>
     call<RoomInfo>(room(id), { headers: { 'X-Invite': invite } }),
-  join: (id: string, invite: string, name: string, seat?: SeatNumber) =>
-    call<Joined>(`${room(id)}/join`, { body: { invite, name, seat } }),
+  join: (id: string, wish: Join) => call<Joined>(`${room(id)}/join`, { body: wish }),
   watch: (id: string, invite: string, name: string) =>
     call<Joined>(`${room(id)}/watch`, { body: { invite, name } }),
   start: (id: string, token: string) =>
     call<RoomInfo>(`${room(id)}/start`, { method: 'POST', headers: as(token) }),
+  /** A new invite in place of the old one. */
+  renew: (id: string, token: string) =>
+    call<Invitation>(`${room(id)}/invite`, { method: 'POST', headers: as(token) }),
+  remove: (id: string, token: string, seat: SeatNumber) =>
+    call<Invitation>(`${room(id)}/remove`, { body: { seat }, headers: as(token) }),
+  /** A code by which another device can take the seat. */
+  handOver: (id: string, token: string) =>
+    call<Handover>(`${room(id)}/handover`, { method: 'POST', headers: as(token) }),
+  take: (id: string, code: string) => call<Joined>(`${room(id)}/take`, { body: { code } }),
   rematch: (id: string, token: string) =>
     call<Made>(`${room(id)}/rematch`, { method: 'POST', headers: as(token) }),
   mine: (tokens: string[]) =>

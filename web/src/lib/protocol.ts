@@ -309,6 +309,8 @@ export interface SeatInfo {
   conceded: boolean;
   /** Until its player is back. */
   bot_sits_in: boolean;
+  /** By the host: a bot plays it to the end. */
+  removed: boolean;
 }
 
 /** How the table plays besides the rules. All may be left out when a room is made. */
@@ -327,8 +329,20 @@ export interface RoomOptions {
   first?: SeatNumber | null;
   /** Everybody is asked in every *me first* window, so that time tells nothing. */
   ask_everyone?: boolean;
-  /** Told only when the game is over; with it bots that count iterations (beginner, easy, normal) play the same again. */
+  /** Told only when the game is over; with it bots that count iterations (beginner, easy, normal) play the same again. Where others may join, one that was chosen is told at once, and who joins has to agree to it. */
   seed?: number | null;
+}
+
+/** How a deal comes about that nobody could choose; `smashup fairness` checks it. */
+export interface Fairness {
+  /** The SHA-256 of the server's secret. */
+  commitment: string;
+  /** Which seats have given a number of their own. */
+  cut: boolean[];
+  /** Null until the game is over. */
+  secret: string | null;
+  /** Of each seat, where it gave one; null until the game is over. */
+  numbers: (number | null)[] | null;
 }
 
 /** A room as one of its readers is told of it. */
@@ -336,7 +350,7 @@ export interface RoomInfo {
   /** Its public id. */
   room: string;
   state: RoomState;
-  /** The first seat a person holds: only the host can start. */
+  /** The first seat a person holds: only the host can start, send others away and renew the link. */
   host: SeatNumber | null;
   seats: SeatInfo[];
   /** Null: set aside. */
@@ -360,6 +374,8 @@ export interface RoomInfo {
   replay: string | null;
   /** The room in which the same players play again. */
   rematch: string | null;
+  /** Null: no stranger could join, or the seed was chosen. */
+  fairness: Fairness | null;
 }
 
 // -- The messages of the socket, in and out
@@ -434,10 +450,17 @@ export interface Concede {
   id: string;
 }
 
-/** Hands the seat to a bot until one is back; a table that all people have left waits. */
+/** Hands the seat to a bot until one is back; a table that all people have left waits. Before the start the seat is free again, and the right to it ends. */
 export interface Leave {
   t: 'leave';
   id: string;
+}
+
+/** Gives a number of one's own for the deal (`fairness`), before the game starts. */
+export interface Cut {
+  t: 'cut';
+  id: string;
+  number: number;
 }
 
 /** Changes the label of the seat. */
@@ -457,6 +480,22 @@ export interface ChatLine {
   at: number;
 }
 
+/** A seat wishes to take back that many answers. */
+export interface UndoWish {
+  seat: SeatNumber;
+  answers: number;
+}
+
+/** What was done in a player's place since they acted last. */
+export interface Meanwhile {
+  /** Seconds since 1970. */
+  since: number;
+  /** How many a bot gave for them. */
+  answers: number;
+  /** How many of others were taken back. */
+  undone: number;
+}
+
 /** Where things stand, whole. `n` is the number of the last message it includes. */
 export interface Welcome {
   t: 'welcome';
@@ -472,6 +511,10 @@ export interface Welcome {
   chat: ChatLine[];
   /** Each seat's chance to win; null: not estimated yet. */
   chances: number[] | null;
+  /** That still waits for consent. */
+  undo: UndoWish | null;
+  /** Null: nothing. */
+  meanwhile: Meanwhile | null;
 }
 
 /** Something happened; `view` holds only the sections that changed. */
@@ -554,7 +597,7 @@ export interface ErrorWords {
   retry_after?: number;
 }
 
-/** It was refused, and nothing changed. `stale` is followed by a fresh `welcome`; `undo_refused` comes later, with the id of the `undo`, when another seat said no. */
+/** It was refused, and nothing changed. `stale` is followed by a fresh `welcome`; `undo_refused` comes later, with the id of the `undo`, when another seat said no; `revoked` comes without an id when the right to the seat ends, and is the last message. */
 export interface Refusal {
   t: 'error';
   /** For programs; see Errors. */
@@ -612,7 +655,17 @@ export interface Pong {
   t: 'pong';
 }
 
-export type Request = Answer | Undo | Consent | AskHint | AskWhy | Say | Concede | Leave | Settings;
+export type Request =
+  | Answer
+  | Undo
+  | Consent
+  | AskHint
+  | AskWhy
+  | Say
+  | Concede
+  | Leave
+  | Cut
+  | Settings;
 
 export type ClientMessage =
   | Hello
@@ -626,6 +679,7 @@ export type ClientMessage =
   | Say
   | Concede
   | Leave
+  | Cut
   | Settings;
 
 export type News = Welcome | Update | Undone | RoomNews | Chat | UndoAsked | ClockNews | Chances;
@@ -674,12 +728,26 @@ export interface Join {
   name?: string;
   /** Null: the first open one. */
   seat?: SeatNumber | null;
+  /** Of one's own for the deal; see `cut`. */
+  number?: number | null;
+  /** Where the host chose one: that one has seen it and agrees. */
+  seed?: number | null;
 }
 
 /** Coming in to watch. */
 export interface Watch {
   invite: string;
   name?: string;
+}
+
+/** Sending somebody away. */
+export interface Remove {
+  seat: SeatNumber;
+}
+
+/** Taking a seat over from another device. */
+export interface TakeOver {
+  code: string;
 }
 
 /** Asking for a link to a game. */
@@ -716,6 +784,18 @@ export interface Joined {
   /** Null: the caller watches. */
   seat: SeatNumber | null;
   token: string;
+}
+
+/** The secret that lets others into a room, in place of all earlier ones. */
+export interface Invitation {
+  invite: string;
+}
+
+/** What lets another device take a seat, once. */
+export interface Handover {
+  code: string;
+  /** For how long. */
+  seconds: number;
 }
 
 /** That the server is there. */

@@ -154,6 +154,7 @@ const table = {
   away: 'away',
   botSitsIn: 'a bot sits in',
   conceded: 'gave up',
+  removed: 'removed; a bot plays',
 
   log: 'What happened',
   chat: 'Chat',
@@ -180,6 +181,14 @@ const table = {
   draftWait: (name: string) => `${name} chooses a faction`,
   taken: 'taken',
 
+  meanwhileTitle: 'While you were away',
+  meanwhile: (answers: number, undone: number) =>
+    [
+      answers > 0 && `A bot gave ${plural(answers, 'answer')} for you.`,
+      undone > 0 && `The others took ${plural(undone, 'answer')} of theirs back.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   undoAsked: (name: string, answers: number) =>
     `${name} wants to take back ${answers === 1 ? 'the last answer' : `${answers} answers`}. Do you agree?`,
   undoWaiting: 'The others are asked whether you may take that back…',
@@ -194,6 +203,13 @@ const table = {
   wins: (names: string[]) =>
     names.length === 1 ? `${names[0]} wins!` : `${names.join(' and ')} win!`,
   youWin: 'You win!',
+  deal: {
+    kept: 'The deal was fair: checked',
+    unseen: 'The deal adds up; this browser gave no number of its own',
+    broken: 'The deal is not what was promised',
+  },
+  dealHow:
+    'The cards were dealt by a secret of the server, whose hash was shown first, and a number from each browser. This browser has made the seed again from them; anybody can, by this command:',
   rematch: 'Rematch',
   rematchReady: 'A rematch has been set up.',
   join: 'Join it',
@@ -319,6 +335,7 @@ const pages = {
     openHands: 'Spectators see the hands',
     askEveryone: 'Ask everybody in every “me first” window, so that time tells nothing',
     seed: 'Seed (empty: by chance)',
+    seedShown: 'Everybody who joins is told the seed, and has to agree to it.',
     more: 'More options',
     go: 'Start the game',
     goOpen: 'Open the table',
@@ -364,6 +381,11 @@ const pages = {
     sit: (n: number) => `Sit in seat ${n}`,
     watch: 'Watch',
     start: 'Start the game',
+    fair: (hash: string) =>
+      `Nobody can choose the deal: it is made of a secret of the server, whose hash begins with ${hash}, and a number from each browser. It can be checked when the game is over.`,
+    seedChosen: (seed: number) =>
+      `The host has chosen how the cards are dealt (seed ${seed}), and may know all of them.`,
+    seedAgree: 'I agree to that',
     startEarly: 'A seat is still free: the game starts when it is taken.',
     waitHost: 'The host starts the game when everybody is here.',
     waitOthers: 'Waiting for the others…',
@@ -403,6 +425,23 @@ const pages = {
       pick: 'Chosen factions',
     },
     summary: (seats: number) => `${seats} players`,
+  },
+  people: {
+    title: 'People',
+    remove: (name: string) => `Remove ${name}`,
+    removeSure: (name: string, playing: boolean) =>
+      playing
+        ? `Really remove ${name}? A bot plays the seat to the end. The link is renewed.`
+        : `Really remove ${name}? The seat is free again. The link is renewed.`,
+    renew: 'Renew the link',
+    renewed: 'The new link; the old one is void, and nobody watches any more',
+    handOver: 'Play on another device',
+    handOverLink: 'Open this link there, within ten minutes; then this device loses the seat',
+  },
+  seat: {
+    title: 'Play on this device',
+    intro: 'You take your seat over: the device you played on before loses it.',
+    go: 'Take the seat',
   },
   watch: {
     title: 'Watch a game',
