@@ -1,18 +1,15 @@
 /** What the player at the screen is doing: picking, dragging, looking closer. */
 import { getContext, setContext } from 'svelte';
 import type { GameStore } from '$lib/game.svelte';
-import type { Key, Option, Part } from '$lib/protocol';
+import type { Key, Option } from '$lib/protocol';
 import { handInOrder } from './hand';
 import { DECLINING, question, remaining, settled, steps, thingsOf } from './options';
 
-/** Something to look at closely: a card, with the parts of its power or breakpoint. */
+/** Something to look at closely. */
 export interface Closer {
   name: string;
-  title?: string;
-  total?: number;
-  parts?: Part[];
-  /** More to say, a line each: who would take which award. */
-  lines?: { title: string; words: string[] };
+  /** Where it lies on the table, for its numbers (closer.ts). */
+  key?: Key;
 }
 
 export class Interaction {
@@ -23,7 +20,7 @@ export class Interaction {
   /** A card shown large until it is closed. */
   closer = $state.raw<Closer | null>(null);
   /** A card shown large while it is pointed at. */
-  peek = $state.raw<{ card: Closer; x: number } | null>(null);
+  peek = $state.raw<{ card: Closer; at: Element } | null>(null);
   /** A card being dragged, and where. */
   drag = $state.raw<{ key: Key; name: string; x: number; y: number; over: Key | null } | null>(
     null,
@@ -64,8 +61,15 @@ export class Interaction {
   #hovering: ReturnType<typeof setTimeout> | null = null;
   #pointedAt: Element | null = null;
   #decidedFor = -1;
+  /** The pointer has moved here: one that only lies where the last screen left it points at nothing. */
+  #pointing = false;
 
   constructor(readonly store: GameStore) {}
+
+  /** The pointer moved over the table. */
+  moved(): void {
+    this.#pointing = true;
+  }
 
   /** A new question: what was picked for the one before is forgotten. */
   renew(): void {
@@ -164,9 +168,11 @@ export class Interaction {
 
   hoverStart(card: Closer, event: PointerEvent): void {
     this.hoverEnd();
-    this.#pointedAt = event.currentTarget as Element;
+    if (!this.#pointing) return;
+    const at = event.currentTarget as Element;
+    this.#pointedAt = at;
     this.#hovering = setTimeout(() => {
-      if (!this.drag && this.#pointedAt?.isConnected) this.peek = { card, x: event.clientX };
+      if (!this.drag && at.isConnected) this.peek = { card, at };
     }, 450);
   }
 
