@@ -68,9 +68,14 @@ export function sceneOf(name: string): Scene {
     },
     stars: look.light === 'night' ? starsOf(chance) : [],
     layers: coloured(LANDS[look.land](chance), look),
-    landmark: hsl(look.hue, 26, LAND[look.light][1] + 3),
+    landmark: landmarkOf(look),
     plate: hsl(look.hue, 30, 8),
   };
+}
+
+/** Dark before a bright sky, moonlit before a dark one. */
+function landmarkOf({ hue, sky, light }: Look): string {
+  return light === 'night' ? hsl(sky, 30, 46) : hsl(hue, 30, LAND[light][1] - 4);
 }
 
 function lookOf(name: string, chance: Chance): Look {

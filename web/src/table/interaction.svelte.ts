@@ -12,6 +12,9 @@ export interface Closer {
   key?: Key;
 }
 
+/** How long something is pointed at before it is shown large, in milliseconds. */
+const LINGER = 450;
+
 export class Interaction {
   /** The things picked so far on the way to one option. */
   picks = $state.raw<Key[]>([]);
@@ -60,6 +63,7 @@ export class Interaction {
   });
   #hovering: ReturnType<typeof setTimeout> | null = null;
   #pointedAt: Element | null = null;
+  #pointedCard: Closer | null = null;
   #decidedFor = -1;
   /** The pointer has moved here: one that only lies where the last screen left it points at nothing. */
   #pointing = false;
@@ -68,7 +72,9 @@ export class Interaction {
 
   /** The pointer moved over the table. */
   moved(): void {
+    if (this.#pointing) return;
     this.#pointing = true;
+    if (this.#pointedAt && this.#pointedCard) this.#linger(this.#pointedCard, this.#pointedAt);
   }
 
   /** A new question: what was picked for the one before is forgotten. */
@@ -168,12 +174,15 @@ export class Interaction {
 
   hoverStart(card: Closer, event: PointerEvent): void {
     this.hoverEnd();
-    if (!this.#pointing) return;
-    const at = event.currentTarget as Element;
-    this.#pointedAt = at;
+    this.#pointedAt = event.currentTarget as Element;
+    this.#pointedCard = card;
+    if (this.#pointing) this.#linger(card, this.#pointedAt);
+  }
+
+  #linger(card: Closer, at: Element): void {
     this.#hovering = setTimeout(() => {
       if (!this.drag && at.isConnected) this.peek = { card, at };
-    }, 450);
+    }, LINGER);
   }
 
   /** What is pointed at may leave the table without the pointer moving. */
@@ -185,6 +194,7 @@ export class Interaction {
     if (this.#hovering) clearTimeout(this.#hovering);
     this.#hovering = null;
     this.#pointedAt = null;
+    this.#pointedCard = null;
     this.peek = null;
   }
 }

@@ -30,7 +30,7 @@ export interface Plan {
 
 /** In multiples of the text size; nothing is lower than a finger needs. */
 const COLUMN = 12;
-const BASE = { least: 5.9, most: 12.5, share: 0.3, alone: 0.34 }; // alone: against one other
+const BASE = { least: 5.9, most: 12.5, share: 0.31, alone: 0.34 }; // alone: against one other
 const BAR = { high: 1.2, share: 0.075, least: 16 };
 const ROW = { least: 2.6, roomy: 4.6, share: 0.19 };
 const FINGER = 44;
