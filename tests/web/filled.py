@@ -15,7 +15,7 @@ from .serving import Server
 from .visitor import Visitor
 
 ROOM = "layout"
-HAND = 12  # cards in the hand of a filled table
+HAND = 24  # cards in the hand of a filled table
 # How many cards lie in the rows of a table, one number after the other.
 ROWS = [1, 3, 0, 2, 5, 1, 0, 4, 2, 8, 1, 0, 13, 2]
 ATTACHED = [0, 1, 0, 0, 2, 0, 5]
@@ -69,7 +69,7 @@ class Dealer:
         self._actions = cycle(printed.actions)
         in_decks = [*printed.minions, *printed.actions]
         self._hand = cycle(in_decks)
-        self._whole = -(-len(in_decks) // HAND)
+        self._whole = max(-(-len(in_decks) // HAND), -(-len(printed.bases) // crowd.bases))
         self._rows = cycle(ROWS)
         self._attached = cycle(ATTACHED)
 
@@ -132,7 +132,7 @@ class Dealer:
     def _table(self, number: int) -> dict[str, Any]:
         bases = [self._base(place + 1) for place in range(self._crowd.bases)]
         hand = [self._named(name) for name in islice(self._hand, HAND)]
-        offered = [self._named(name) for name in islice(self._actions, HAND)]
+        offered = [self._named(name) for name in islice(self._actions, 9)]
         public = {
             "edition": "oops",
             "turn": 0,

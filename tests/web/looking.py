@@ -15,21 +15,19 @@ FAULTS = """(words) => {
     a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
   const all = (css, root = document) => [...root.querySelectorAll(css)];
 
-  // The nearest part of the screen that cuts off what is in an element; null: only the screen.
-  const scrolls = (style) => /auto|scroll/.test(style.overflowX + style.overflowY);
-  const clipOf = (element) => {
-    for (let at = element; at && at !== document.body; at = at.parentElement) {
-      const style = getComputedStyle(at);
-      if (scrolls(style)) return null;
-      if (style.overflow !== 'visible') return at.getBoundingClientRect();
+  // What is around an element: the box that cuts it off, and the boxes in which it is scrolled.
+  const around = new Map([[document.body, { clip: null, rolling: [] }]]);
+  const aroundOf = (element) => {
+    if (!around.has(element)) {
+      const outer = aroundOf(element.parentElement);
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const own = { ...outer };
+      if (/auto|scroll/.test(overflowX + overflowY))
+        Object.assign(own, { clip: null, rolling: [...outer.rolling, element] });
+      else if (overflowX !== 'visible') own.clip = element.getBoundingClientRect();
+      around.set(element, own);
     }
-    return null;
-  };
-  const rolling = (element) => {
-    const found = [];
-    for (let at = element; at && at !== document.body; at = at.parentElement)
-      if (scrolls(getComputedStyle(at))) found.push(at);
-    return found;
+    return around.get(element);
   };
   const HOLDERS = '.card, .chip, .base, .tab, .prompt, .pile, .end, .bar, .players li, button';
 
@@ -44,7 +42,7 @@ FAULTS = """(words) => {
     range.selectNodeContents(node);
     const lines = [...range.getClientRects()].filter((r) => r.width > 1);
     if (lines.length === 0) continue;
-    const clip = clipOf(element);
+    const { clip, rolling } = aroundOf(element);
     const begun = (r) => !apart({ ...box(r), top: r.top + 2, bottom: r.bottom - 2 }, clip);
     if (clip && !lines.some(begun)) continue;
     if (parseFloat(style.fontSize) < 11.99) faults.push(`under 12 px: ${name(element)}`);
@@ -58,7 +56,7 @@ FAULTS = """(words) => {
       const [x, y] = [(ink.left + ink.right) / 2, (ink.top + ink.bottom) / 2];
       const top = document.elementFromPoint(x, y);
       const scrolledAway = !top ||
-        rolling(element).some((at) => !inside(ink, at.getBoundingClientRect(), 1));
+        rolling.some((at) => !inside(ink, at.getBoundingClientRect(), 1));
       if (scrolledAway || top.contains(element) || element.contains(top)) continue;
       // Cards of a hand that is squeezed together come forward when they are pointed at.
       if (element.closest('.hand.wide') && top.closest('.hand.wide .slot, .hand.wide')) continue;

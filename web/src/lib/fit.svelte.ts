@@ -15,11 +15,17 @@ const STEP = 0.5;
 
 export type Measure = (text: string, lettering: Lettering) => number;
 
-const widths = new Map<string, number>();
+/** A text that was measured: its words and a space, at size 1. */
+interface Measured {
+  words: number[];
+  space: number;
+}
+
+const measured = new Map<string, Measured>();
 // Counts the loads of fonts: what was measured before one came is measured again.
 let loaded = $state(0);
 globalThis.document?.fonts?.addEventListener('loadingdone', () => {
-  widths.clear();
+  measured.clear();
   loaded += 1;
 });
 
@@ -33,32 +39,36 @@ let measure: Measure = (text, lettering) => {
 /** Has texts measured by something else, where there is no browser to ask. */
 export function measureBy(other: Measure): void {
   measure = other;
-  widths.clear();
+  measured.clear();
 }
 
 /** The width of a text in one line, at size 1. */
 export function widthOf(text: string, lettering: Lettering = 'plain'): number {
+  return (measure(text, lettering) + text.length * SPACING[lettering]) * SAFETY;
+}
+
+function measuredIn(text: string, lettering: Lettering): Measured {
   const key = `${lettering} ${text}`;
-  let width = widths.get(key);
-  if (width === undefined) {
-    width = (measure(text, lettering) + text.length * SPACING[lettering]) * SAFETY;
-    widths.set(key, width);
+  let found = measured.get(key);
+  if (!found) {
+    const words = text.split(/\s+/).map((word) => widthOf(word, lettering));
+    found = { words, space: widthOf(' ', lettering) };
+    measured.set(key, found);
   }
-  return width;
+  return found;
 }
 
 /** How many lines a text takes; infinitely many where one of its words is wider than a line. */
 export function linesIn(text: string, width: number, size: number, lettering: Lettering): number {
+  const { words, space } = measuredIn(text, lettering);
   const room = width / size;
-  const space = widthOf(' ', lettering);
   let lines = 1;
   let used = 0;
-  for (const word of text.split(/\s+/)) {
-    const wide = widthOf(word, lettering);
-    if (wide > room) return Number.POSITIVE_INFINITY;
-    const with_it = used === 0 ? wide : used + space + wide;
-    if (with_it > room) lines += 1;
-    used = with_it > room ? wide : with_it;
+  for (const word of words) {
+    if (word > room) return Number.POSITIVE_INFINITY;
+    const longer = used === 0 ? word : used + space + word;
+    if (longer > room) lines += 1;
+    used = longer > room ? word : longer;
   }
   return lines;
 }

@@ -54,7 +54,16 @@ const LAND: Record<Light, [number, number]> = { day: [40, 17], dusk: [30, 11], n
 const hsl = (hue: number, saturation: number, lightness: number) =>
   `hsl(${Math.round(hue)} ${Math.round(saturation)}% ${Math.round(lightness)}%)`;
 
+const drawn = new Map<string, Scene>();
+
+/** The scene of a base by its name; the same one for the same name. */
 export function sceneOf(name: string): Scene {
+  const scene = drawn.get(name) ?? draw(name);
+  drawn.set(name, scene);
+  return scene;
+}
+
+function draw(name: string): Scene {
   const chance = chanceFrom(name);
   const look = lookOf(name, chance);
   const [top, bottom] = SKIES[look.light];

@@ -22,17 +22,16 @@ export interface Award {
   line: string;
 }
 
-/** The power of a minion or the breakpoint of a base, in parts; null: there is nothing to add. */
+/** The power of a minion or the breakpoint of a base in parts; null: it is as printed. */
 export function sumOf(store: GameStore, key: Key): Sum | null {
   const base = baseOf(store, key);
   if (base) {
     const { breakpoint: total, breakpoint_parts: parts } = base;
-    return parts.length > 0 ? { title: words.breakpoint, parts, total } : null;
+    return parts.length > 1 ? { title: words.breakpoint, parts, total } : null;
   }
   const minion = minionOf(store, key);
-  if (minion?.power === undefined) return null;
-  const printed = [{ label: words.printed, amount: minion.power, card: null }];
-  return { title: words.power, parts: minion.parts ?? printed, total: minion.power };
+  if (minion?.power === undefined || !minion.parts) return null;
+  return { title: words.power, parts: minion.parts, total: minion.power };
 }
 
 /** The three awards; those nobody would take now are shown with their printed worth. */

@@ -47,13 +47,13 @@ function sort(
 }
 
 const TARGET = 24; // a thing to point at is never smaller
-const GAP = 0.3;
+const GAP = 0.2;
 // From the best to the one that always goes.
 const SORTS: Sort[] = [
   sort('card', [6.4, 5.4], [9.6, 13], 1.42, 1.2, 2),
   sort('small', [4.3, 3.4], [6.3, 7.5], 1.25, 1.3, 3),
   sort('plate', [5.6, 2], [9, 3.3], 0.6, 3.4, 2),
-  sort('chip', [2.9, 1.5], [4.6, 2.3], 0.52, 2, 6),
+  sort('chip', [2.5, 1.5], [4.6, 2.3], 0.6, 2, 6),
   sort('dot', [1.5, 1.5], [1.9, 1.9], 1, 1, 8),
 ];
 
