@@ -90,7 +90,8 @@ FAULTS = """(words) => {
       const row = a.closest('.row');
       if (row && !row.querySelector('.scrolls') && !inside(boxA, row.getBoundingClientRect(), 1))
         faults.push(`out of its row: ${name(a)}`);
-      if (Math.min(boxA.width, boxA.height) < 23.9) faults.push(`too small to point at: ${name(a)}`);
+      if (Math.min(boxA.width, boxA.height) < 23.9)
+        faults.push(`too small to point at: ${name(a)}`);
     });
   }
 
@@ -114,16 +115,20 @@ UNREACHED = """() => {
     if (!reached)
       faults.push(`lit but out of reach: ${element.className} "${element.innerText.slice(0, 40)}"`);
   }
-  for (const element of document.querySelectorAll('.hand, .bases, .buttons')) element.scrollTo(0, 0);
+  for (const element of document.querySelectorAll('.hand, .bases, .buttons'))
+    element.scrollTo(0, 0);
   return faults;
 }"""
 
 # Where the things are that must never move while a game goes on.
-PLACES = """() => Object.fromEntries(['.prompt', '.board', '.hand', '.base', '.row', '.side', '.bar']
-  .map((css) => [css, [...document.querySelectorAll(css)].map((element) => {
+PLACES = """() => {
+  const places = (css) => [...document.querySelectorAll(css)].map((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return [left, top, width, height].map(Math.round).join(' ');
-  }).join(', ')]))"""
+  }).join(', ');
+  const still = ['.prompt', '.board', '.hand', '.base', '.row', '.side', '.bar'];
+  return Object.fromEntries(still.map((css) => [css, places(css)]));
+}"""
 
 # A card that is shown large because it is pointed at: what is wrong with that.
 PEEK = """(words) => {
