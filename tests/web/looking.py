@@ -29,7 +29,7 @@ FAULTS = """(words) => {
     }
     return around.get(element);
   };
-  const HOLDERS = '.card, .chip, .base, .tab, .prompt, .pile, .end, .bar, .players li, button';
+  const HOLDERS = '.card, .token, .base, .tab, .prompt, .pile, .end, .bar, .players li, button';
 
   // Words: large enough, whole, and on top of what lies there.
   const walker = document.createTreeWalker(document.querySelector('.table'), NodeFilter.SHOW_TEXT);
@@ -61,6 +61,17 @@ FAULTS = """(words) => {
       // Cards of a hand that is squeezed together come forward when they are pointed at.
       if (element.closest('.hand.wide') && top.closest('.hand.wide .slot, .hand.wide')) continue;
       faults.push(`covered: ${name(element)} by ${name(top)}`);
+    }
+  }
+
+  // No word of a name goes on in the next line.
+  for (const element of all('.card .name, .token .name, .base .name')) {
+    const text = element.firstChild?.firstChild ?? element.firstChild;
+    for (const { index, 0: word } of (text?.data ?? '').matchAll(/[^\\s-]+/g)) {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const tops = new Set([...range.getClientRects()].map((r) => Math.round(r.top)));
+      if (tops.size > 1) faults.push(`broken: ${name(element)}`);
     }
   }
 
@@ -133,7 +144,6 @@ PLACES = """() => {
 # A card that is shown large because it is pointed at: what is wrong with that.
 PEEK = """(words) => {
   const peek = document.querySelector('.peek');
-  if (!peek) return ['nothing is shown large'];
   const faults = [];
   const box = peek.getBoundingClientRect();
   if (peek.scrollHeight > peek.clientHeight + 1) faults.push('shown large, but cut');
@@ -149,5 +159,18 @@ PEEK = """(words) => {
     const down = Math.min(lit.bottom, shown.bottom) - Math.max(lit.top, shown.top);
     if (across > 2 && down > 2) faults.push(`shown large over what is asked: ${element.innerText}`);
   }
+  return faults;
+}"""
+
+# The same of a card in a window: all of it can be read, if need be by scrolling.
+WINDOW = """(words) => {
+  const faults = [];
+  const dialog = document.querySelector('dialog[open]');
+  const title = dialog.querySelector('.name').textContent.trim();
+  const said = dialog.querySelector('.words').textContent.trim();
+  if (said !== words[title]) faults.push(`in a window, but not all its words: ${title}`);
+  const box = dialog.getBoundingClientRect();
+  if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight)
+    faults.push(`in a window, but not on the screen: ${title}`);
   return faults;
 }"""

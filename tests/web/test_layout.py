@@ -16,7 +16,7 @@ import pytest
 
 from .conftest import Visit
 from .filled import Crowd, Dealer, FilledTable, Printed
-from .looking import FAULTS, PEEK, PLACES, UNREACHED
+from .looking import FAULTS, PEEK, PLACES, UNREACHED, WINDOW
 from .serving import Server
 
 EVERYTHING = os.environ.get("SMASHUP_LAYOUT") == "all"
@@ -38,7 +38,10 @@ TABLES = None if EVERYTHING else 3
 
 
 def named(value: object) -> str:
-    return f"{value.seats}p{value.bases}b" if isinstance(value, Crowd) else str(value)
+    """A short name for a screen, a crowd or a text size."""
+    if isinstance(value, Crowd):
+        return f"{value.seats}p{value.bases}b"
+    return "{}x{}".format(*value) if isinstance(value, tuple) else str(value)
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +66,7 @@ def test_nothing_is_cut_covered_or_out_of_reach(
     for number, view in enumerate(Dealer(printed, crowd).tables(TABLES)):
         table.show(view)
         if PICTURES and number < 3:
-            name = f"{width}x{height}-{named(crowd)}-{text}-{number}.png"
+            name = f"{named(screen)}-{named(crowd)}-{text}-{number}.png"
             visitor.shot(Path(PICTURES) / name)
         for found in looks(visitor.page, printed):
             faults.update(found)
@@ -86,11 +89,21 @@ def looks(page: Any, printed: Printed) -> Iterator[list[str]]:
 
 
 def peeks(page: Any, printed: Printed) -> list[str]:
-    """Points at a base, a minion and a card of the hand; says what is wrong with the large card."""
+    """Looks closely at a base, a card in play and one of the hand; says what is wrong with that.
+
+    On a small screen a card is shown large in a window of its own, opened by a long press.
+    """
     faults: list[str] = []
+    beside = page.locator("aside.side").count() > 0
     for css in (".base", ".piece", ".hand .slot button"):
         page.mouse.move(1, 1)
-        page.locator(css).first.hover()
-        page.wait_for_selector(".peek")
-        faults += page.evaluate(PEEK, printed.words)
+        if beside:
+            page.locator(css).first.hover()
+            page.wait_for_selector(".peek")
+            faults += page.evaluate(PEEK, printed.words)
+        else:
+            page.locator(css).first.click(button="right")
+            page.wait_for_selector("dialog[open]")
+            faults += page.evaluate(WINDOW, printed.words)
+            page.keyboard.press("Escape")
     return faults

@@ -49,7 +49,7 @@ export interface Kept {
 
 /** The face of a card on the table: with its words if they leave room for its picture. */
 export function faceOnTable(card: Printed, box: Room, rem: number, corner: number): Face {
-  const unit = Math.min(rem, box.width / UNITS);
+  const unit = Math.max(Math.min(rem, box.width / UNITS), SMALLEST);
   // Colour and emblem tell the faction here.
   return faceIn({ ...card, foot: [] }, box, unit, { corner, picture: LEAST_PICTURE * unit });
 }
@@ -64,6 +64,7 @@ export function faceIn(
   const inner = box.width - BORDER - 2 * PAD * unit;
   const beside = inner - (BADGE + GAP) * unit - corner;
   const name = nameSize(card.name, beside, unit);
+  if (name === 0) return { ...box, unit, name, words: 0, picture: 0, foot: '' };
   const foot = footIn(card.foot, inner, unit);
   const under = box.height - BORDER - headHeight(card.name, name, beside, unit) - PAD * unit;
   const room = { width: inner, height: under - footHeight(foot, unit) - kept };
@@ -97,7 +98,7 @@ export function faceWithWords(card: Printed, { width, height }: Room, unit: numb
 
 function nameSize(name: string, width: number, unit: number): number {
   const lines = 2 * NAME * unit * LEADING.display;
-  return fitText(name, { width, height: lines }, NAME * unit, 'display') || SMALLEST;
+  return fitText(name, { width, height: lines }, NAME * unit, 'display');
 }
 
 function headHeight(name: string, size: number, width: number, unit: number): number {

@@ -11,15 +11,16 @@ const WIDEST = 22; // in multiples of the text size
 const MARGIN = 8;
 const ASKED = 10; // what is asked about counts so much more than what is pointed at
 
-/** The best spot while that element is pointed at. */
+/** The best spot while that element is pointed at; null: there is none that covers nothing. */
 export function spotFor(at: Element, root: ParentNode = document): Spot | null {
   const rooms = [...root.querySelectorAll<HTMLElement>('[data-zoom]')]
     .sort((a, b) => Number(a.dataset.zoom) - Number(b.dataset.zoom)) // the first choice first
     .flatMap(sides);
   const asked = [...root.querySelectorAll('[data-lit], [data-picked]')].map(boxOf);
-  const cost = (spot: Spot) =>
-    overlap(spot, boxOf(at)) + ASKED * asked.reduce((sum, box) => sum + overlap(spot, box), 0);
-  return rooms.length === 0 ? null : rooms.reduce((a, b) => (cost(b) < cost(a) ? b : a));
+  const covered = (spot: Spot) => asked.reduce((sum, box) => sum + overlap(spot, box), 0);
+  const cost = (spot: Spot) => overlap(spot, boxOf(at)) + ASKED * covered(spot);
+  const best = rooms.sort((a, b) => cost(a) - cost(b))[0];
+  return best && covered(best) === 0 ? best : null;
 }
 
 /** A room that is as wide as a card is one spot; a wider one has one at either side. */
