@@ -21,6 +21,7 @@ ROWS = [1, 3, 0, 2, 5, 1, 0, 4, 2, 8, 1, 0, 13, 2]
 ATTACHED = [0, 1, 0, 0, 2, 0, 5]
 NAMES = ["Ann", "Bartholomew the Patient", "Cleo", "Dorothea von Hohenfels"]
 LONG = "Choose a minion to move to another base; its counters and the actions on it go along"
+EXTRA = "an extra minion of power 2 or less"
 BUTTONS = ["Keep it on top of your deck", "Put it under your deck", "Draw it", "Discard two cards"]
 
 
@@ -140,8 +141,8 @@ class Dealer:
             "phase": "play",
             "waiting": 0,
             "plays": [
-                {"type": "minion", "words": "an extra minion of power 2 or less", "extra": True},
-                {"type": "action", "words": "an action", "extra": False},
+                {"type": "minion", "words": said(EXTRA), "extra": True},
+                {"type": "action", "words": said("an action"), "extra": False},
             ],
             "players": [self._player(seat, len(hand)) for seat in range(self._crowd.seats)],
             "bases": bases,
@@ -192,17 +193,16 @@ class Dealer:
             [{"card": card["key"], "name": card["name"]} for card in offered]
             + [{"word": word} for word in BUTTONS],
         ][number % 3]
-        ending = {"verb": "end", "label": "end"} if number % 3 == 0 else {"verb": "pass"}
+        ending = {"verb": "end"} if number % 3 == 0 else {"verb": "pass"}
         options = [option(at, about) for at, about in enumerate([*things, ending])]
         source = None if number % 3 == 0 else {"key": "c0", "name": "You Call This Archaeology?"}
         return {
             "kind": kinds[number % 3],
             "source": source,
-            "prompt": LONG,
-            "values": {},
+            "prompt": said(LONG),
             "least": 0,
             "most": 3 if number % 3 else 1,
-            "picked": ["Who Wants to Live Forever?"] if number % 3 == 1 else [],
+            "picked": [said("Who Wants to Live Forever?")] if number % 3 == 1 else [],
             "options": options,
         }
 
@@ -218,11 +218,16 @@ def in_play(bases: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return found
 
 
+def said(sentence: str) -> dict[str, str]:
+    """Words without values."""
+    return {"sentence": sentence}
+
+
 def option(at: int, about: dict[str, Any]) -> dict[str, Any]:
     """An option of a decision; what is not said of it is nothing."""
     plain = {"card": None, "name": None, "place": None, "host": None, "seat": None, "word": None}
     label = about.get("word") or about.get("name") or "pass"
-    return {"i": at, "verb": "choose", "label": label, **plain, **about}
+    return {"i": at, "verb": "choose", "label": said(label), **plain, **about}
 
 
 class FilledTable:

@@ -31,6 +31,7 @@ from smashup.model.event import (
     VICTORY_POINTS,
     Event,
 )
+from smashup.model.words import Phrase
 
 
 class Numbers(Effects):
@@ -144,7 +145,7 @@ class Numbers(Effects):
         self,
         you: int,
         cards: Sequence[int],
-        prompt: str,
+        prompt: Phrase,
         at_most: int | None = None,
         from_one: bool = False,
     ) -> Ability[list[int]]:
@@ -163,7 +164,7 @@ class Numbers(Effects):
         return picked
 
     def _pick_again(
-        self, you: int, cards: Sequence[int], prompt: str, picked: list[int]
+        self, you: int, cards: Sequence[int], prompt: Phrase, picked: list[int]
     ) -> Ability[int | None]:
         if not cards:
             return None
@@ -174,7 +175,7 @@ class Numbers(Effects):
         return None if answer.verb == "pass" else answer.card
 
     def spread_counters(
-        self, you: int, cards: Sequence[int], count: int, prompt: str
+        self, you: int, cards: Sequence[int], count: int, prompt: Phrase
     ) -> Ability[list[int]]:
         """Chooses a card for each of so many counters, one by one; gives the cards picked."""
         picked: list[int] = []

@@ -44,6 +44,7 @@ const errors = {
 // -- the table ---------------------------------------------------------------------------
 const table = {
   you: 'You',
+  youWithin: 'you',
   yourTurn: 'Your turn',
   yourMove: 'You are asked',
   turnOf: (name: string) => `${name}’s turn`,
@@ -89,7 +90,6 @@ const table = {
   nobody: 'nobody yet',
   breakpoint: 'Breakpoint',
   power: 'Power',
-  printed: 'printed',
   pickable: 'can be chosen',
   picked: 'chosen',
 
