@@ -16,7 +16,7 @@ from pathlib import Path
 
 from proofs.client import Acknowledged, Tally
 from proofs.crowd import make_tables, seated
-from proofs.figures import Result, percentile
+from proofs.figures import Finding, percentile
 from proofs.running import Server, running
 from proofs.tables import Table, call
 from smashup.server import entries as kinds
@@ -33,9 +33,9 @@ MOST_BACK = 5.0  # seconds until all games are open
 _KILLS_A_ROUND = 10  # then new tables are made, before games are over
 
 
-def prove(folder: Path, kills: int, tables: int) -> Result:
+def prove(folder: Path, kills: int, tables: int) -> Finding:
     """Kill so often, with that many tables playing."""
-    result = Result(CLAIM)
+    result = Finding(CLAIM)
     tally = Tally()
     restarts: list[tuple[float, float]] = []
     moments = random.Random(kills)
@@ -106,9 +106,9 @@ async def compare(place: str | Path, told: Sequence[Acknowledged]) -> tuple[int,
     return lost, doubled, wrong
 
 
-def prove_back(folder: Path, games: int, answers: int) -> Result:
+def prove_back(folder: Path, games: int, answers: int) -> Finding:
     """So many games, each that many answers long, are killed and all open again."""
-    result = Result(CLAIM_BACK)
+    result = Finding(CLAIM_BACK)
     with running(folder) as server:
         tables = make_tables(server.port, games)
         server.kill()

@@ -13,14 +13,16 @@ cards that have been hidden again since still holds, and what the seat did not s
 from __future__ import annotations
 
 import asyncio
+import copy
 import random
 from collections.abc import Iterator
 from typing import Any, cast
 
-from proofs.figures import Result
+from proofs.figures import Finding
 from smashup.engine.game import Game
 from smashup.lab.invariants import setup_for
 from smashup.model.event import Event
+from smashup.model.ids import CardId, as_seat, cards_of
 from smashup.model.state import EVERYONE
 from smashup.protocol.messages import AskWhy
 from smashup.server import entries as kinds
@@ -64,13 +66,13 @@ class _Nowhere:
         pass
 
 
-def prove(positions: int, seed: int = 0) -> Result:
+def prove(positions: int, seed: int = 0) -> Finding:
     """Compare at that many positions of random games, for every seat and a spectator each."""
     return asyncio.run(_prove(positions, seed))
 
 
-async def _prove(positions: int, seed: int) -> Result:
-    result = Result(CLAIM)
+async def _prove(positions: int, seed: int) -> Finding:
+    result = Finding(CLAIM)
     looked = compared = games = 0
     while looked < positions and len(result.faults) < 10:
         rng = random.Random(f"twins {seed}")
@@ -117,7 +119,7 @@ def _moves(room: Room, rng: random.Random, seed: int) -> Iterator[tuple[list[Any
 
 
 async def _compare(
-    room: Room, before: list[Any], made: Entry, rng: random.Random, result: Result
+    room: Room, before: list[Any], made: Entry, rng: random.Random, result: Finding
 ) -> int:
     """How many frames were compared; those that differ are faults."""
     game = room.fold.game
@@ -136,7 +138,7 @@ async def _compare(
 
 def _twin(game: Game, seat: int | None, rng: random.Random) -> Game:
     """A game that went otherwise where this seat could not see it."""
-    twin = game.observe(seat).determinize(rng)
+    twin = game.observe(as_seat(seat)).determinize(rng)
     slots = _dealt(game, twin)
     s = twin.rules.s
     s.defn = game.rules.s.defn
@@ -155,15 +157,13 @@ def _twin(game: Game, seat: int | None, rng: random.Random) -> Game:
     return twin
 
 
-def _dealt(game: Game, twin: Game) -> list[int]:
+def _dealt(game: Game, twin: Game) -> list[CardId]:
     """For each slot the card, by its slot in the true game, that lies there in the twin."""
-    where: dict[int, list[int]] = {}
-    changed = [
-        slot for slot, defn in enumerate(twin.columns.defn) if defn != game.columns.defn[slot]
-    ]
+    where: dict[int, list[CardId]] = {}
+    slots = cards_of(len(twin.columns.defn))
+    changed = [slot for slot in slots if twin.columns.defn[slot] != game.columns.defn[slot]]
     for slot in changed:
         where.setdefault(game.columns.defn[slot], []).append(slot)
-    slots = list(range(len(twin.columns.defn)))
     for slot in changed:
         slots[slot] = where[twin.columns.defn[slot]].pop()
     return slots
@@ -173,9 +173,8 @@ def _otherwise(event: Event, bit: int, rng: random.Random, cards: int) -> Event:
     """The event, about other cards if they were not seen."""
     if event.audience in (-1, EVERYONE) or event.audience & bit:
         return event
-    other = Event(event.kind)
-    other.__dict__.update(event.__dict__)
-    hidden = [card for card in range(cards) if card != event.by]  # what it is due to was seen
+    other = copy.copy(event)
+    hidden = [card for card in cards_of(cards) if card != event.by]  # what it is due to was seen
     other.cards = tuple(rng.choice(hidden) for _ in event.cards)
     if event.card >= 0:
         other.card = rng.choice(hidden)

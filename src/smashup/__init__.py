@@ -21,6 +21,7 @@ from smashup.model.edition import EDITIONS, Edition
 from smashup.model.errors import BadSetup, IllegalAnswer, SmashUpError
 from smashup.model.event import Event
 from smashup.model.words import Words
+from smashup.packs import load_all
 
 __all__ = [
     "Game",
@@ -37,3 +38,5 @@ __all__ = [
     "BadSetup",
     "IllegalAnswer",
 ]
+
+load_all()

@@ -16,6 +16,7 @@ ROOT = Path(smashup.__file__).parent
 LAYERS = (
     {"model"},
     {"cards"},
+    {"packs"},
     {"engine"},
     {"chronicle", "replay", "sentences"},
     {"players", "scenarios"},

@@ -6,6 +6,7 @@ on every screen, with every text size; `make test` with a sample of that.
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from itertools import product
@@ -21,6 +22,7 @@ from .serving import Server
 
 EVERYTHING = os.environ.get("SMASHUP_LAYOUT") == "all"
 PICTURES = os.environ.get("SMASHUP_LAYOUT_PICTURES")
+LOOKS = Path(__file__).parents[2] / "web" / "src" / "lib" / "bases.json"
 SCREENS = [(1280, 720), (1440, 900), (1920, 1080), (3840, 2160), (390, 844), (844, 390)]
 CROWDS = [Crowd(2, 3), Crowd(2, 6), Crowd(4, 3), Crowd(4, 6)]
 TEXT = [0.85, 1, 1.15, 1.3, 1.5]
@@ -76,6 +78,10 @@ def test_nothing_is_cut_covered_or_out_of_reach(
         places = now
     faults.update(peeks(visitor.page, printed))
     assert not faults, "\n".join(sorted(faults))
+
+
+def test_every_base_has_a_look_of_its_own(printed: Printed) -> None:
+    assert set(json.loads(LOOKS.read_text(encoding="utf-8"))) == set(printed.bases)
 
 
 def looks(page: Any, printed: Printed) -> Iterator[list[str]]:

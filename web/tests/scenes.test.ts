@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import bases from '../icons/bases.json';
-import cards from '../icons/cards.json';
+import bases from '../src/lib/bases.json';
 import { LANDS } from '../src/lib/lands';
 import { sceneOf } from '../src/lib/scenes';
 
@@ -12,9 +11,7 @@ test('no two bases look alike', () => {
   expect(new Set(Object.values(bases).map((look) => JSON.stringify(look))).size).toBe(names.length);
 });
 
-test('every place named is one that has a picture, and its land can be drawn', () => {
-  const drawn = new Set(Object.values(cards).flatMap((icons) => Object.keys(icons)));
-  expect(names.filter((name) => !drawn.has(name))).toEqual([]);
+test('the land of every place can be drawn', () => {
   expect(Object.values(bases).filter(({ land }) => !(land in LANDS))).toEqual([]);
 });
 

@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from smashup.commands.options import PackOption
+
 #: In the order of the table: the name of a figure, what it is, and what is asked of it.
 FIGURES = (
     ("games_per_second", "games a second", "at least 150"),
@@ -29,6 +31,7 @@ def bench_command(
         float, typer.Option(help="How long to measure, about.", min=0.1, metavar="S")
     ] = 20.0,
     as_json: Annotated[bool, typer.Option("--json", help="The figures as JSON.")] = False,
+    packs: PackOption = None,
 ) -> None:
     """Measure the engine's speed: one core, random players, all factions there are.
 

@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from smashup.commands.options import PackOption
 from smashup.model.errors import SmashUpError
 
 DEFAULT_PORT = 8642
@@ -43,6 +44,7 @@ def serve_command(
     people_per_address: Annotated[
         int, typer.Option(help="How many may share one network address.", min=1)
     ] = 64,
+    packs: PackOption = None,
 ) -> None:
     """Serve the game to browsers, here or over the network.
 

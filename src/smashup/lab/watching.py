@@ -19,6 +19,7 @@ from smashup.engine.game import Game
 from smashup.engine.rules import Rules
 from smashup.model.decision import Ability, Option
 from smashup.model.errors import SmashUpError
+from smashup.model.ids import CardId
 
 CALLS = "_calls_made"  # the attribute under which watched rules keep them
 
@@ -35,7 +36,7 @@ class Call(NamedTuple):
 
     made: Ability[Any]
     verb: str
-    card: int
+    card: CardId
 
 
 @contextmanager

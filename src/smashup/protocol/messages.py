@@ -241,7 +241,7 @@ class Hint(Message, tag="hint"):
     chances: Annotated[list[float], Meta(description="each seat's to win, by that option")]
 
 
-class Reason(Struct):
+class Obstacle(Struct):
     """Why a card cannot be played."""
 
     words: Words
@@ -254,7 +254,7 @@ class Why(Message, tag="why"):
 
     id: str
     key: Key
-    reasons: list[Reason]
+    reasons: list[Obstacle]
 
 
 class Pong(Message, tag="pong"):

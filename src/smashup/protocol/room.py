@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from smashup.model.pack import LONGEST_NAME
 from smashup.players.strengths import STRENGTHS
 from smashup.protocol.things import SeatNumber, Version
 
@@ -25,7 +26,7 @@ RoomState: TypeAlias = Annotated[
     Literal["waiting", "playing", "over", "set_aside"],
     Meta(title="RoomState", description="`set_aside`: it could not be loaded; it is kept."),
 ]
-FactionName: TypeAlias = Annotated[str, Meta(max_length=40)]
+FactionName: TypeAlias = Annotated[str, Meta(max_length=LONGEST_NAME)]
 Dealt: TypeAlias = Annotated[
     Literal["draft", "random"],
     Meta(title="Dealt", description="How factions are dealt where they are not named."),

@@ -20,14 +20,13 @@ from smashup.protocol.calls import (
     Share,
     Watch,
 )
-from smashup.protocol.catalogue import Catalogue
+from smashup.protocol.catalogue import Catalogue, PackCredits
 from smashup.protocol.room import RoomInfo
 from smashup.protocol.things import MOST_SEATS
 from smashup.protocol.view import GameEvent
 from smashup.replay import package_version
-from smashup.server import replays, seating
+from smashup.server import catalogue, replays, seating
 from smashup.server.bodies import Told, Written, sent
-from smashup.server.catalogue import catalogue
 from smashup.server.errors import Refused, wrong_secret
 from smashup.server.lobby import Lobby, SetAside
 from smashup.server.tokens import fingerprint, same
@@ -70,7 +69,7 @@ async def cards(
     accept_encoding: Annotated[str, Header(max_length=200)] = "",
 ) -> Written[Catalogue]:
     """Every card, base, edition, strength and word; cached by `ETag`."""
-    found = catalogue()
+    found = catalogue.catalogue()
     headers = {"ETag": found.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if if_none_match == found.etag:
         return Written(b"", headers, 304)
@@ -78,6 +77,12 @@ async def cards(
         return Written(found.body, headers)
     headers["Content-Encoding"] = "gzip"
     return Written(found.packed, headers)
+
+
+@router.get("/credits", **_call())
+async def credits() -> Told[list[PackCredits]]:
+    """Whom to thank for the icons, pack by pack."""
+    return Told(catalogue.credits())
 
 
 @router.post("/rooms", **_call(422))

@@ -21,6 +21,7 @@ from smashup.server.errors import Refused
 from smashup.server.frames import error_words
 from smashup.server.limits import MAX_BODY
 from smashup.server.lobby import Lobby
+from smashup.server.pictures import find_picture
 from smashup.server.sockets import POLICY, serve_socket
 from smashup.server.static import SECURITY_HEADERS, StaticFiles
 
@@ -170,7 +171,8 @@ def _rest(lobby: Lobby, files: StaticFiles) -> FastAPI:
     async def static(request: Request, path: str) -> Response:
         page = None
         if not path.startswith(("api/", "ws")):
-            page = files.find(path, request.headers.get("accept-encoding", ""))
+            accepts = request.headers.get("accept-encoding", "")
+            page = find_picture(path, accepts) or files.find(path, accepts)
         if page is None:
             return failure(Refused("not_found", "There is nothing here.", "Start at /."))
         return Response(page.body, 200, page.headers, page.media_type)

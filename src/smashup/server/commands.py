@@ -7,8 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from smashup.model.ids import Seat
 from smashup.protocol import messages
-from smashup.protocol.messages import Ok, Reason, Why
+from smashup.protocol.messages import Obstacle, Ok, Why
 from smashup.server import entries as kinds
 from smashup.server.channel import Channel
 from smashup.server.entries import Body
@@ -137,17 +138,18 @@ async def _why(room: Room, seat: int, message: messages.AskWhy) -> Struct:
     assert fold.game is not None
     if message.v != fold.v:
         raise stale()
-    hand = {known_key(card): card for card in fold.game.hand(seat)}
+    you = Seat(seat)
+    hand = {known_key(card): card for card in fold.game.hand(you)}
     if message.key not in hand:
         raise Refused("bad_request", "That is no card in your hand.")
-    observation = fold.game.observe(seat)
+    observation = fold.game.observe(you)
     reasons = [
-        Reason(
+        Obstacle(
             sent(reason.words),
             reason.rule,
             known_key(reason.card) if reason.card >= 0 and observation.sees(reason.card) else None,
         )
-        for reason in fold.game.why_not(seat, hand[message.key])
+        for reason in fold.game.why_not(you, hand[message.key])
     ]
     return Why(message.id, message.key, reasons)
 

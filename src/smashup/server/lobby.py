@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from smashup.model.errors import BadSetup
 from smashup.replay import package_version
 from smashup.server import entries as kinds
 from smashup.server import memory, snapshots
@@ -220,6 +221,12 @@ class Lobby:
             for one in entries:
                 fold.apply(one)
             return fold, entries
+        except BadSetup as error:  # a pack is gone: it may come back, so nothing is marked
+            raise Refused(
+                "set_aside",
+                f"This game cannot be loaded here. {error}",
+                "It is kept as it is; ask whoever runs the server for the pack it needs.",
+            ) from error
         except Exception as error:  # whatever a damaged log can lead to
             await self._set_aside(name, len(entries), error)
             raise _set_aside() from error

@@ -6,6 +6,7 @@ import type {
   Made,
   Moment,
   NewRoom,
+  PackCredits,
   ReplayInfo,
   RoomInfo,
   SeatNumber,
@@ -31,12 +32,17 @@ interface Call {
   method?: 'GET' | 'POST';
   body?: object;
   headers?: Record<string, string>;
+  /** Before the path. */
+  at?: string;
 }
 
-export async function call<T>(path: string, { method, body, headers }: Call = {}): Promise<T> {
+export async function call<T>(
+  path: string,
+  { method, body, headers, at = '/api' }: Call = {},
+): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(`/api${path}`, {
+    response = await fetch(`${at}${path}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -65,6 +71,9 @@ const seen = (view: Seen) => (view === 'open' ? '&open=1' : view === null ? '' :
 
 export const api = {
   cards: () => call<Catalogue>('/cards'),
+  credits: () => call<PackCredits[]>('/credits'),
+  /** Icons at an address that the catalogue gives. */
+  icons: (address: string) => call<Record<string, string>>(address, { at: '' }),
   newRoom: (wish: NewRoom) => call<Made>('/rooms', { body: wish }),
   room: (id: string, token: string) => call<RoomInfo>(room(id), { headers: as(token) }),
   roomByInvite: (id: string, invite: string) =>

@@ -9,7 +9,7 @@ import type {
   Hint,
   Key,
   News,
-  Reason,
+  Obstacle,
   Reply,
   RoomInfo,
   SeatNumber,
@@ -49,7 +49,7 @@ export class GameStore {
   answered = $state(-1);
   hint = $state.raw<Hint | null>(null);
   thinking = $state(false);
-  why = $state.raw<{ key: Key; reasons: Reason[] } | null>(null);
+  why = $state.raw<{ key: Key; reasons: Obstacle[] } | null>(null);
   undoAsked = $state.raw<{ seat: SeatNumber; answers: number } | null>(null);
   clock = $state.raw<{ seat: SeatNumber; until: number } | null>(null);
   /** The last chances to win that the server told, per seat. */

@@ -26,8 +26,51 @@ export type Phase = 'draft' | 'mulligan' | 'start' | 'play' | 'score' | 'draw' |
 
 export type PlayedType = 'minion' | 'action';
 
-/** `play`: the Play Cards decision; `choose`; `yes_no`; `window`: abilities that may be used now; `order`: which of several simultaneous things comes next; `now`: whether an extra play is taken at once or kept. */
+/** `play`: the Play Cards decision; `choose`: a card, base, player or word, or a card to be played at once; `yes_no`: whether to do what a card allows; `window`: abilities that may be used now; `order`: which of several simultaneous things comes next; `now`: whether an extra play is taken at once or kept for later in the phase. */
 export type DecisionKind = 'play' | 'choose' | 'yes_no' | 'window' | 'order' | 'now';
+
+/** What happened. */
+export type EventKind =
+  | 'action destroyed'
+  | 'action played'
+  | 'after scoring'
+  | 'base entered'
+  | 'before scoring'
+  | 'card buried'
+  | 'card uncovered'
+  | 'cards seen'
+  | 'duel started'
+  | 'minion affected'
+  | 'minion destroyed'
+  | 'minion moved'
+  | 'minion played'
+  | 'minion to discard pile'
+  | 'turn ended'
+  | 'turn started'
+  | 'abilities cancelled'
+  | 'ability used'
+  | 'base left'
+  | 'base scored'
+  | 'breakpoint changed'
+  | 'card laid'
+  | 'counters'
+  | 'destruction replaced'
+  | 'discarded'
+  | 'drawn'
+  | 'duel ended'
+  | 'extra play'
+  | 'faction chosen'
+  | 'game over'
+  | 'phase'
+  | 'placed'
+  | 'power changed'
+  | 'protected'
+  | 'put in the box'
+  | 'restricted'
+  | 'returned'
+  | 'shuffled'
+  | 'transferred'
+  | 'victory points';
 
 export type Verb = 'play' | 'use' | 'choose' | 'order' | 'yes' | 'no' | 'pass' | 'end';
 
@@ -221,7 +264,7 @@ export interface Changes {
 export interface GameEvent {
   /** Its number in the game's log. */
   e: number;
-  kind: string;
+  kind: EventKind;
   /** For the log, where it begins with a capital. */
   text: Words;
   /** Whether it needs no line of its own. */
@@ -232,7 +275,7 @@ export interface GameEvent {
   place: Key | null;
   /** The place something went to. */
   to: Key | null;
-  /** The minion that an action was played on. */
+  /** The minion that an action went on. */
   on: Named | null;
   amount: number;
   /** The card that did it. */
@@ -548,7 +591,7 @@ export interface Hint {
 }
 
 /** Why a card cannot be played. */
-export interface Reason {
+export interface Obstacle {
   words: Words;
   /** The id of the rule. */
   rule: string;
@@ -561,7 +604,7 @@ export interface Why {
   t: 'why';
   id: string;
   key: Key;
-  reasons: Reason[];
+  reasons: Obstacle[];
 }
 
 /** The answer to `ping`. */
@@ -735,6 +778,12 @@ export interface Moment {
 /** What an action is played on; `standard`: on nothing. */
 export type PlaysOn = 'standard' | 'base' | 'minion';
 
+/** As CSS writes it: `#295400`. */
+export type Colour = string;
+
+/** The address of icons: an object of name and path data, for a square of 512. */
+export type Icons = string;
+
 /** A card as it is printed. */
 export interface CardDef {
   name: string;
@@ -759,10 +808,25 @@ export interface BaseDef {
   rulings: string[];
 }
 
+/** A set of factions that come together. */
+export interface PackDef {
+  name: string;
+  title: string;
+}
+
 /** A faction with all its cards. */
 export interface FactionDef {
   name: string;
+  /** The name of its pack. */
   set: string;
+  /** Dark, for a cream card. */
+  ink: Colour;
+  /** Light, for the dark table. */
+  bright: Colour;
+  /** Pale, to write on. */
+  soft: Colour;
+  /** Of its cards and bases. */
+  icons: Icons;
   cards: CardDef[];
   bases: BaseDef[];
 }
@@ -789,8 +853,26 @@ export interface Term {
 
 /** Everything. */
 export interface Catalogue {
+  packs: PackDef[];
+  /** Of all factions. */
+  emblems: Icons;
   factions: FactionDef[];
   editions: EditionDef[];
   strengths: StrengthDef[];
   terms: Term[];
+}
+
+/** Which icons a faction uses, by the names their makers gave them. */
+export interface UsedIcons {
+  faction: string;
+  emblem: string;
+  /** By card or base. */
+  icons: Record<string, string>;
+}
+
+/** Whom to thank for the icons of a pack. */
+export interface PackCredits {
+  title: string;
+  credits: string;
+  factions: UsedIcons[];
 }

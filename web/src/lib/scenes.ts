@@ -1,9 +1,9 @@
 /**
  * The scene of a base: a piece of land under a sky, drawn by a procedure from its name, with the
- * colours and the kind of land that icons/bases.json gives it. A base that is not named there
+ * colours and the kind of land that bases.json gives it. A base that is not named there
  * gets a scene of its own as well, from its name alone.
  */
-import known from '../../icons/bases.json';
+import known from './bases.json';
 import { type Chance, chanceFrom } from './chance';
 import { LANDS, type Land, type Layer } from './lands';
 

@@ -310,8 +310,8 @@ const pages = {
     pair: (n: number) => `Factions of seat ${n}`,
     chance: 'By chance',
     pool: 'Factions in the game',
-    poolAll: 'All 25',
-    poolSome: (n: number) => `${n} of 25`,
+    poolAll: (all: number) => `All ${all}`,
+    poolSome: (n: number, all: number) => `${n} of ${all}`,
     rules: 'Rules',
     edition: 'Edition',
     same: 'Two players may have the same faction',
@@ -420,13 +420,6 @@ const pages = {
     set: 'Set',
     all: 'All',
     types: { minion: 'Minions', action: 'Actions', base: 'Bases' },
-    sets: {
-      core: 'Core',
-      monster_smash: 'Monster Smash',
-      its_your_fault: 'It’s Your Fault!',
-      what_were_we_thinking: 'What Were We Thinking?',
-      oops_you_did_it_again: 'Oops, You Did It Again',
-    } as Record<string, string>,
     found: (n: number) => `${n} found`,
     none: 'No card fits. Try fewer words, or clear the filters.',
     clear: 'Clear the filters',
@@ -527,7 +520,7 @@ const pages = {
       ],
       over: [
         'The game is over',
-        'Well played! From the start page you can play again, with any two of the 25 factions.',
+        'Well played! From the start page you can play again, with any two factions.',
       ],
     } as Record<string, [string, string]>,
   },
@@ -584,8 +577,9 @@ const pages = {
     codeWords: 'Free software under the MIT licence.',
     icons: 'Pictures',
     iconsWords:
-      'All card pictures, base pictures and emblems are icons of game-icons.net, under the licence Creative Commons Attribution 3.0 (CC BY 3.0). They are shown in the colours of their factions and are otherwise unchanged. Icons made by:',
-    iconsMore: 'and others. Each icon can be found at game-icons.net under its name:',
+      'The pictures and emblems of the printed sets are icons of game-icons.net, under the licence Creative Commons Attribution 3.0 (CC BY 3.0). They are shown in the colours of their factions and are otherwise unchanged. Icons made by:',
+    iconsMore:
+      'and others. Each icon can be found at game-icons.net under its name. The list also says whom other packs thank:',
     iconList: 'The icons and the cards that use them',
     fonts: 'Typefaces',
     fontWords:
