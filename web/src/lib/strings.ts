@@ -90,7 +90,6 @@ const table = {
   nobody: 'nobody yet',
   breakpoint: 'Breakpoint',
   power: 'Power',
-  printed: 'printed',
   pickable: 'can be chosen',
   picked: 'chosen',
 
@@ -128,6 +127,8 @@ const table = {
   watching: 'You are watching',
   skipAhead: 'Skip ahead',
   offered: 'Choose a card',
+  showHand: (n: number) => `Your hand (${n})`,
+  showOffered: (n: number) => `Back to the ${n} to choose from`,
 
   handCount: (n: number) => `Your hand: ${n === 1 ? '1 card' : `${n} cards`}`,
   emptyHand: 'Your hand is empty.',
@@ -171,6 +172,7 @@ const table = {
   rule: (id: string) => `rule ${id}`,
 
   zoom: 'Look closer',
+  moreRulings: (key: string) => `Rulings: press ${key}`,
   inAll: 'in all',
 
   duel: 'Duel',
