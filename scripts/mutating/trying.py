@@ -44,20 +44,27 @@ class Trials:
         with kept.open("wb") as file:
             self.scenarios = trial.keep(file, scenarios)
 
+    def unchanged(self) -> str:
+        """What fails though nothing was changed; empty if all passes."""
+        verdict, by = self._judge(PACKAGE.parent, "")
+        return "" if verdict == LIVED else by
+
     def __call__(self, change: Change) -> Outcome:
-        """Scenarios first; what lives through them meets the quick tests."""
+        """What comes of a change."""
         with tempfile.TemporaryDirectory(prefix="mutant-") as folder:
             _lay_out(change, Path(folder))
-            said = self._run_scenarios(change, Path(folder))
-            verdict, _, by = said.partition(" ")
-            if verdict == LIVED and self._quick:
-                verdict, by = self._run_tests(Path(folder))
-            return Outcome(change, verdict, by)
+            return Outcome(change, *self._judge(Path(folder), _faction_of(change.path)))
 
-    def _run_scenarios(self, change: Change, folder: Path) -> str:
+    def _judge(self, folder: Path, faction: str) -> tuple[str, str]:
+        """Scenarios first; what lives through them meets the quick tests."""
+        verdict, _, by = self._run_scenarios(folder, faction).partition(" ")
+        if verdict == LIVED and self._quick:
+            return self._run_tests(folder)
+        return verdict, by
+
+    def _run_scenarios(self, folder: Path, faction: str) -> str:
         script = str(ROOT / "scripts" / "mutating" / "trial.py")
-        arguments = [script, str(self._kept), str(TESTS), _faction_of(change.path)]
-        said = _run(arguments, folder)
+        said = _run([script, str(self._kept), str(TESTS), faction], folder)
         if said is None:
             return f"{KILLED} the scenarios: they go on for ever"
         if said.returncode or not said.stdout.startswith((LIVED, KILLED, STILLBORN)):
@@ -89,7 +96,7 @@ def _lay_out(change: Change, folder: Path) -> None:
 
 
 def _run(arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str] | None:
-    """Runs Python with the changed package; None if it does not end."""
+    """Runs Python with the package of that folder; None if it does not end."""
     environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         return subprocess.run(
