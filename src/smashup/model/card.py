@@ -371,7 +371,6 @@ class Card:
         seats: Seats | None = None,
         asks: bool = False,
         may: bool = False,
-        each_its_own: bool = False,
         adds: int = 0,
         alters: int = 0,
         looks: int = 0,
@@ -386,7 +385,6 @@ class Card:
             seats=seats,
             asks=asks,
             may=may,
-            each_its_own=each_its_own,
             adds=adds,
             alters=alters,
             looks=looks,
@@ -398,7 +396,6 @@ class Card:
         when: When | None = None,
         seats: Seats | None = None,
         may: bool = False,
-        each_its_own: bool = False,
         adds: int = 0,
         looks: int = 0,
     ) -> Callable[[React], React]:
@@ -410,7 +407,6 @@ class Card:
             when=when,
             seats=seats,
             may=may,
-            each_its_own=each_its_own,
             adds=adds,
             looks=looks,
         )
