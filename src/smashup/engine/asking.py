@@ -74,7 +74,7 @@ class Asking(Strength):
 
     def ask_yes_no(self, seat: int, source: int, prompt: str, about: int = -1) -> Ability[bool]:
         """Asks a seat a question of a card that is not the one being carried out."""
-        yes = YES if about < 0 else YES._replace(card=about)
+        yes = YES._replace(card=about)
         answer = yield from self.ask(Decision(seat, "yes_no", source, prompt, [yes, NO]))
         return answer is yes
 

@@ -166,7 +166,7 @@ class Happening(Ordering):
         s = self.s
         me = pending.me
         if pending.gone:
-            return me < 0 or s.zone[me] != TABLE or self.works(me)
+            return me < 0 or self.works(me)
         return s.life[me] == pending.life and s.zone[me] == TABLE and self.works(me)
 
     def live(
