@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
+
+import yaml
 
 from smashup.scenarios import Scenario, read_file
 from smashup.scenarios.laying import lay_out
@@ -21,3 +24,14 @@ def play(folder: Path, table: str, *steps: str) -> Runner:
         seat, words = step.split(": ", 1)
         runner.take(seat, words)
     return runner
+
+
+def cases(name: str) -> list[dict[str, Any]]:
+    """The documents of a file beside this one: tables with steps, and what is expected."""
+    return list(yaml.safe_load_all(Path(__file__).with_name(name).read_text("utf-8")))
+
+
+def play_case(folder: Path, case: dict[str, Any], expected: str) -> Runner:
+    """Plays a document of such a file; `expected` is the key that says what is expected."""
+    table = {key: case[key] for key in case.keys() - {"name", "steps", expected}}
+    return play(folder, yaml.safe_dump(table), *case["steps"])

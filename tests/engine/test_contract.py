@@ -93,12 +93,28 @@ def test_a_copy_goes_its_own_way(seed: int) -> None:
     before = game.digest()
     copy = game.copy()
     assert copy.digest() == before
+    assert copy.answers == game.answers
     play(copy, 60, seed=1)
     assert copy.digest() != before
     assert game.digest() == before
     after = copy.digest()
     play(game, 60, seed=2)
     assert copy.digest() == after
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_game_goes_on_from_a_play_decision_by_its_state_alone(seed: int) -> None:
+    game = play(Game.new("random", players=3, seed=seed, ask_everyone=True), 60, seed)
+    while game.decision is None or game.decision.kind != "play":
+        play(game, 1, len(game.answers))
+    assert game.setup is not None
+    resumed = Game.at_play(game.setup, game.s.copy(), game.answers[:], game.log[:])
+    for answers in (0, 100):
+        play(game, answers, seed)
+        play(resumed, answers, seed)
+        assert resumed.digest() == game.digest()
+        assert resumed.answers == game.answers
+        assert list(map(repr, resumed.log)) == list(map(repr, game.log))
 
 
 @pytest.mark.parametrize("picks", range(4))

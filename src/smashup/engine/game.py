@@ -82,7 +82,6 @@ class Game(Rules):
     def at_play(cls, setup: Setup, state: State, answers: list[int], log: list[Event]) -> Game:
         """A game that stood at a Play Cards decision, where it goes on by its state alone."""
         game = cls(state, setup)
-        game.same_faction = setup.same_faction
         game.ask_everyone = setup.ask_everyone
         game.answers = answers
         game.log = log

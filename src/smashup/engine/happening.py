@@ -101,8 +101,6 @@ class Happening(Ordering):
         event.controller = s.controller[card]
         event.owner = s.owner[card]
         event.life = s.life[card]
-        if self.frame is not None and self.frame.played:
-            event.by_play = True
         if kind in LEAVING and CARDS[event.defn].type == MINION:
             event.power = self.power(card)
         return event

@@ -88,7 +88,6 @@ class Event:
     by, by_seat  the card that caused it and the player who carried that out (-1: the rules)
     cards      several cards at once (drawn, seen, attached to what left)
     together   all the cards that left play, or moved, at the same moment
-    by_play    whether the card that caused it was just being played
     audience   bits of the seats that saw which cards these are; -1: everyone
     """
 
@@ -107,7 +106,6 @@ class Event:
     life: int = 0  # tells the card from itself played again later (FILL-7)
     power: int = 0
     together: tuple[int, ...] = ()
-    by_play: bool = False
 
     def __init__(
         self, kind: str, seat: int = -1, card: int = -1, place: int = -1, **more: Any

@@ -1,0 +1,40 @@
+"""What players know of hands, decks and the base deck (TERM-look, TERM-public)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import laid_tables
+import pytest
+
+CASES = laid_tables.cases("seen.yaml")
+
+
+@pytest.mark.rules("TERM-look")
+@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+def test_everyone_knows_what_they_have_seen_and_no_more(
+    case: dict[str, Any], tmp_path: Path
+) -> None:
+    runner = laid_tables.play_case(tmp_path, case, expected="known")
+    for number, seat in enumerate(runner.seats):
+        assert runner.game.observe(number).to_json()["known"] == case["known"][seat]
+
+
+@pytest.mark.rules("TERM-public")
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_everyone_sees_which_card_in_play_a_power_comes_from(
+    seat: int | None, tmp_path: Path
+) -> None:
+    table = """
+players: {A: {}, B: {}}
+bases:
+  - {base: Tortuga, minions: [{card: Zapbot, by: A, actions: [Upgrade/B]}, Microbot Fixer/A]}
+"""
+    (base,) = laid_tables.play(tmp_path, table).game.observe(seat).to_json()["bases"]
+    zapbot, _ = base["minions"]
+    (upgrade,) = zapbot["actions"]
+    assert [(part["amount"], part["card"]) for part in zapbot["parts"]] == [
+        (2, None),
+        (2, upgrade["key"]),
+    ]
