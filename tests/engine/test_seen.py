@@ -29,10 +29,10 @@ def test_everyone_sees_which_card_in_play_a_power_comes_from(
     table = """
 players: {A: {}, B: {}}
 bases:
-  - {base: Tortuga, minions: [{card: Zapbot, by: A, actions: [Upgrade/B]}, Microbot Fixer/A]}
+  - {base: Tortuga, minions: [{card: Zapbot, by: A, actions: [Upgrade/B]}]}
 """
     (base,) = laid_tables.play(tmp_path, table).game.observe(seat).to_json()["bases"]
-    zapbot, _ = base["minions"]
+    (zapbot,) = base["minions"]
     (upgrade,) = zapbot["actions"]
     assert [(part["amount"], part["card"]) for part in zapbot["parts"]] == [
         (2, None),

@@ -5,11 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from smashup.engine.piles import Piles
-from smashup.engine.table import (
-    BREAKPOINT_KINDS,
-    POWER_AT,
-    POWER_BONUS,
-)
 from smashup.model.decision import Ability
 from smashup.model.event import (
     ACTION_DESTROYED,
@@ -105,12 +100,6 @@ class Bases(Piles):
         s.place[base] = -1
         self._listen(base, False)
         s.permissions = [p for p in s.permissions if p.place != place]  # TERM-here
-        s.lasting = [
-            e
-            for e in s.lasting
-            if not (e.target == place and e.kind in BREAKPOINT_KINDS)
-            and not (e.place == place and e.kind in (POWER_AT, POWER_BONUS))
-        ]
         return base
 
     def base_enters(self, place: int, base: int) -> None:

@@ -224,7 +224,7 @@ class Happening(Ordering):
     def _can_answer(self, seat: int, card: int, reaction: Reaction, event: Event) -> bool:
         if not reaction.mask & BIT[event.kind]:
             return False
-        if reaction.limit and self.limit_key(reaction, event, seat) in self.s.marks:
+        if self.limit_key(reaction, event, seat) in self.s.marks:
             return False
         if reaction.when is not None and not reaction.when(self._rules, card, event):
             return False
