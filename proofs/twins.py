@@ -138,8 +138,8 @@ def _twin(game: Game, seat: int | None, rng: random.Random) -> Game:
     """A game that went otherwise where this seat could not see it."""
     twin = game.observe(seat).determinize(rng)
     slots = _dealt(game, twin)
-    s = twin.s
-    s.defn = game.s.defn
+    s = twin.rules.s
+    s.defn = game.rules.s.defn
     for piles in (s.hands, s.decks):
         piles[:] = [[slots[card] for card in pile] for pile in piles]
     for pile in (s.base_deck, s.laid, *(here.buried for here in s.places.values())):
@@ -158,12 +158,14 @@ def _twin(game: Game, seat: int | None, rng: random.Random) -> Game:
 def _dealt(game: Game, twin: Game) -> list[int]:
     """For each slot the card, by its slot in the true game, that lies there in the twin."""
     where: dict[int, list[int]] = {}
-    changed = [slot for slot, defn in enumerate(twin.s.defn) if defn != game.s.defn[slot]]
+    changed = [
+        slot for slot, defn in enumerate(twin.columns.defn) if defn != game.columns.defn[slot]
+    ]
     for slot in changed:
-        where.setdefault(game.s.defn[slot], []).append(slot)
-    slots = list(range(len(twin.s.defn)))
+        where.setdefault(game.columns.defn[slot], []).append(slot)
+    slots = list(range(len(twin.columns.defn)))
     for slot in changed:
-        slots[slot] = where[twin.s.defn[slot]].pop()
+        slots[slot] = where[twin.columns.defn[slot]].pop()
     return slots
 
 

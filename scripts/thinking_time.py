@@ -27,7 +27,7 @@ def times(name: str, players: int, rounds: int) -> list[float]:
     game = Game.new("random", players=players, seed=SEED)
     bots = [make_player("greedy" if seat else name, seat) for seat in range(players)]
     taken: list[float] = []
-    while (decision := game.decision) is not None and game.s.turn_number <= rounds * players:
+    while (decision := game.decision) is not None and game.turn_number <= rounds * players:
         started = perf_counter()
         answer = bots[decision.seat].choose(game.observe(decision.seat), decision)
         if decision.seat == 0:

@@ -16,5 +16,5 @@ class Brawler:
 
     def value(self, game: Game, seat: int, option: int) -> tuple[float, ...]:
         game.decide(option)
-        power = sum(game.player_power(base, seat) for base in game.bases())
-        return game.s.vp[seat], power, self.rng.random()
+        power = sum(base.powers[seat] for base in game.bases)
+        return game.vp[seat], power, self.rng.random()

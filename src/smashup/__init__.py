@@ -18,12 +18,14 @@ from smashup.model.decision import Decision, Option
 from smashup.model.edition import EDITIONS, Edition
 from smashup.model.errors import BadSetup, IllegalAnswer, SmashUpError
 from smashup.model.event import Event
+from smashup.model.words import Words
 
 __all__ = [
     "Game",
     "Observation",
     "Decision",
     "Option",
+    "Words",
     "Event",
     "Edition",
     "EDITIONS",

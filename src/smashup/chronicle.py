@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from smashup.engine.game import Game
 from smashup.model import event as kinds
+from smashup.model.card import MINION
 from smashup.model.event import Event
 from smashup.model.state import EVERYONE
+from smashup.model.words import Player, Sentence, Value, Words, called, capital, listed
 
-PLACES = ("first", "second", "third", "fourth")
-PHASES = {
+PLACES: tuple[Sentence, ...] = ("first", "second", "third", "fourth")
+PHASES: dict[str, Sentence] = {
     "draft": "Draft",
     "mulligan": "Opening Hands",
     "start": "Start Turn",
@@ -23,7 +25,7 @@ PHASES = {
     "end": "End Turn",
     "over": "Game Over",
 }
-HARMS = {
+HARMS: dict[str, Sentence] = {
     "destroy": "being destroyed",
     "move": "being moved",
     "return": "being returned",
@@ -54,22 +56,6 @@ def player_names(seats: int) -> list[str]:
     return [f"Player {seat + 1}" for seat in range(seats)]
 
 
-def in_words(items: Sequence[str], last: str = "and") -> str:
-    """A list as it is said: `A, B and C`.
-
-    >>> in_words(["Zapbot", "Scout", "Invader"])
-    'Zapbot, Scout and Invader'
-    """
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} {last} {items[-1]}"
-
-
-def counted(number: int, thing: str) -> str:
-    """A number of things: `1 card`, `3 cards`."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
 class Chronicle:
     """Tells a game to one reader: a seat, who is called "you", or None for a spectator.
 
@@ -87,12 +73,12 @@ class Chronicle:
         self.game = game
         self.reader = reader
         self.sees_everything = sees_everything
-        self.names = names or player_names(game.s.seats)
+        self._called = called(names or player_names(game.players), reader)
         self._bases: dict[int, str] = {}
         self._read = 0  # how many events have been gone through
 
-    def tell(self, since: int = 0) -> Iterator[tuple[Event, str]]:
-        """The events from that one on, each with its sentence."""
+    def told(self, since: int = 0) -> Iterator[tuple[Event, Words]]:
+        """The events from that one on, each in words."""
         if self._read == 0 or since < self._read:
             self._bases, self._read = self._first_bases(), 0
         for event in self.game.log[self._read :]:
@@ -100,7 +86,12 @@ class Chronicle:
                 self._bases[event.place] = self.game.name(event.card)
             self._read += 1
             if self._read > since:
-                yield event, self.sentence(event)
+                yield event, self.words(event)
+
+    def tell(self, since: int = 0) -> Iterator[tuple[Event, str]]:
+        """The same in English."""
+        for event, words in self.told(since):
+            yield event, self._in_english(words)
 
     def highlights(self, since: int = 0) -> Iterator[tuple[Event, str]]:
         """The same without what is said only in passing."""
@@ -112,14 +103,20 @@ class Chronicle:
         """Whether the events around it already tell what it says."""
         return event.kind in IN_PASSING or self._is_spent_action(event)
 
+    def words(self, event: Event) -> Words:
+        """One event in words. Whoever shows them begins them with a capital."""
+        return SENTENCES[event.kind](self, event)
+
     def sentence(self, event: Event) -> str:
-        """One event in words."""
-        words = SENTENCES[event.kind](self, event)
-        return words[:1].upper() + words[1:]
+        """One event in English."""
+        return self._in_english(self.words(event))
+
+    def _in_english(self, words: Words) -> str:
+        return capital(words.text(self._called))
 
     def _first_bases(self) -> dict[int, str]:
         """Which base lay at each place first: what left it first, else what lies there now."""
-        s = self.game.s
+        s = self.game.columns
         bases = {place: self.game.name(s.places[place].base) for place in s.row}
         for event in reversed(self.game.log):
             if event.kind == kinds.BASE_LEFT:
@@ -139,308 +136,473 @@ class Chronicle:
             return True
         return self.reader is not None and bool(event.audience >> self.reader & 1)
 
-    def who(self, seat: int) -> str:
-        """A player as the subject of a sentence."""
-        if seat < 0:
-            return "the rules"
-        return "you" if seat == self.reader else self.names[seat]
+    def does(self, seat: int, you: Sentence, other: Sentence, /, **values: Value) -> Words:
+        """A player doing something: one sentence for the reader, one for anybody else."""
+        if seat == self.reader:
+            return Words(you, **values)
+        player: Value = Player(seat) if seat >= 0 else Words("the rules")
+        return Words(other, player=player, **values)
 
-    def whose(self, seat: int) -> str:
-        if seat < 0:
-            return "the"
-        return "your" if seat == self.reader else f"{self.names[seat]}'s"
+    def whose(
+        self, seat: int, you: Sentence, other: Sentence, none: Sentence, /, **values: Value
+    ) -> Words:
+        """The same of what is a player's, or nobody's."""
+        return self.does(seat, you, other, **values) if seat >= 0 else Words(none, **values)
 
-    def their(self, seat: int) -> str:
-        """The possessive that refers back to the subject."""
-        return "your" if seat == self.reader else "their"
+    def base(self, place: int) -> Value:
+        return self._bases.get(place) or Words("a base")
 
-    def does(self, seat: int, verb: str) -> str:
-        """A player doing something: `you draw`, `Player 2 draws`."""
-        return f"{self.who(seat)} {verb if seat == self.reader else _third_person(verb)}"
-
-    def base(self, place: int) -> str:
-        return self._bases.get(place, "a base")
-
-    def at(self, place: int) -> str:
-        return f" at {self.base(place)}" if place >= 0 else ""
-
-    def name(self, event: Event) -> str:
+    def name(self, event: Event) -> Value:
         """The card an event is about, if the reader may know it."""
-        return self.game.name(event.card) if self.sees(event) else "a card"
+        return self.game.name(event.card) if self.sees(event) else Words("a card")
 
-    def its(self, event: Event) -> str:
-        """A card in play with its controller: `your Zapbot`."""
-        return f"{self.whose(event.controller)} {self.name(event).removeprefix('a ')}"
+    def its(self, event: Event, seat: int | None = None) -> Words:
+        """A card in play with its controller, or with that player: `your Zapbot`."""
+        seat = event.controller if seat is None else seat
+        if not self.sees(event):
+            return self.whose(seat, "your card", "{player}'s card", "the card")
+        name = self.game.name(event.card)
+        return self.whose(seat, "your {card}", "{player}'s {card}", "the {card}", card=name)
 
-    def because(self, event: Event) -> str:
-        """The card that caused an event, unless that is the card itself."""
-        if event.by < 0 or event.by == event.card:
-            return ""
-        return f" ({self.game.name(event.by)})"
+    def because(self, event: Event, words: Words) -> Words:
+        """What happened as a whole sentence, with the card that caused it unless it is itself."""
+        cause = self._cause(event)
+        if not cause:
+            return Words("{event}.", event=words)
+        return Words("{event} ({cause}).", event=words, cause=cause)
 
-    def cards(self, event: Event) -> str:
+    def because_of_cards(self, event: Event, words: Words) -> Words:
+        """The same with the cards that it was about."""
+        cause, cards = self._cause(event), self.cards(event)
+        if not cause:
+            return Words("{event}: {cards}.", event=words, cards=cards)
+        return Words("{event} ({cause}): {cards}.", event=words, cause=cause, cards=cards)
+
+    def _cause(self, event: Event) -> str:
+        return self.game.name(event.by) if event.by not in (-1, event.card) else ""
+
+    def cards(self, event: Event) -> Value:
         """Several cards: their names, or how many where the reader did not see them."""
         shown = event.cards or ((event.card,) if event.card >= 0 else ())
         if not self.sees(event) or not shown:
-            return counted(event.amount or len(shown), "card")
-        return in_words([self.game.name(card) for card in shown])
+            number = event.amount or len(shown)
+            return Words("1 card") if number == 1 else Words("{number} cards", number=number)
+        return listed([self.game.name(card) for card in shown])
 
-    def home(self, event: Event) -> str:
-        """The owner of a card that goes home, as far as it is not the controller."""
-        return "its owner's" if event.owner != event.controller else self.whose(event.owner)
+    def counters(self, number: int) -> Words:
+        if number == 1:
+            return Words("1 +1 power counter")
+        return Words("{number} +1 power counters", number=number)
 
+    def hand(self, event: Event) -> Words:
+        """The hand that a card goes home to."""
+        if event.owner != event.controller:
+            return Words("its owner's hand")
+        return self.whose(event.owner, "your hand", "{player}'s hand", "the hand")
 
-def _third_person(verb: str) -> str:
-    """`draws`, `passes`, for the first word of a verb."""
-    first, _, rest = verb.partition(" ")
-    irregular = {"have": "has", "are": "is"}
-    ending = "es" if first.endswith(("s", "sh", "ch", "x")) else "s"
-    if first.endswith("y") and first[-2] not in "aeiou":
-        first, ending = first[:-1], "ies"
-    return irregular.get(first, first + ending) + (f" {rest}" if rest else "")
+    def deck(self, event: Event) -> Words:
+        """The deck that a card goes home to."""
+        if event.owner != event.controller:
+            return Words("its owner's deck")
+        return self.whose(event.owner, "your deck", "{player}'s deck", "the deck")
 
 
 # -- cards played and leaving play ---------------------------------------------------------
 
 
-def _minion_played(c: Chronicle, e: Event) -> str:
-    return f"{c.does(e.seat, 'play')} {c.name(e)}{c.at(e.place)}."
+def _played_at(c: Chronicle, e: Event) -> Words:
+    return c.does(
+        e.seat,
+        "you play {card} at {base}.",
+        "{player} plays {card} at {base}.",
+        card=c.name(e),
+        base=c.base(e.place),
+    )
 
 
-def _action_played(c: Chronicle, e: Event) -> str:
-    on = f" on {c.game.name(e.to)}" if e.to >= 0 else ""
-    return f"{c.does(e.seat, 'play')} {c.name(e)}{on}{c.at(e.place)}."
+def _action_played(c: Chronicle, e: Event) -> Words:
+    if e.place < 0:
+        return c.does(e.seat, "you play {card}.", "{player} plays {card}.", card=c.name(e))
+    if e.to < 0:
+        return _played_at(c, e)
+    return c.does(
+        e.seat,
+        "you play {card} on {minion} at {base}.",
+        "{player} plays {card} on {minion} at {base}.",
+        card=c.name(e),
+        minion=c.game.name(e.to),
+        base=c.base(e.place),
+    )
 
 
-def _minion_moved(c: Chronicle, e: Event) -> str:
-    return f"{c.its(e)} moves from {c.base(e.place)} to {c.base(e.to)}{c.because(e)}."
+def _minion_moved(c: Chronicle, e: Event) -> Words:
+    here, there = c.base(e.place), c.base(e.to)
+    moves = Words("{card} moves from {base} to {other}", card=c.its(e), base=here, other=there)
+    return c.because(e, moves)
 
 
-def _minion_destroyed(c: Chronicle, e: Event) -> str:
-    return f"{c.its(e)} is destroyed{c.at(e.place)}{c.because(e)}."
+def _destroyed(c: Chronicle, e: Event) -> Words:
+    words = Words("{card} is destroyed at {base}", card=c.its(e), base=c.base(e.place))
+    return c.because(e, words)
 
 
-def _to_discard(c: Chronicle, e: Event) -> str:
-    return f"{c.its(e)} goes{_from(c, e)} to the discard pile."
+def _to_discard(c: Chronicle, e: Event) -> Words:
+    if e.place < 0:
+        return Words("{card} goes to the discard pile.", card=c.its(e))
+    base = c.base(e.place)
+    return Words("{card} goes from {base} to the discard pile.", card=c.its(e), base=base)
 
 
-def _action_destroyed(c: Chronicle, e: Event) -> str:
+def _action_destroyed(c: Chronicle, e: Event) -> Words:
     if e.by < 0:  # the rules did it: its base scored, or its minion is protected from it
         return _to_discard(c, e)
-    return f"{c.its(e)} is destroyed{c.at(e.place)}{c.because(e)}."
+    return _destroyed(c, e)
 
 
-def _returned(c: Chronicle, e: Event) -> str:
-    return f"{c.its(e)} returns{_from(c, e)} to {c.home(e)} hand{c.because(e)}."
+def _returned(c: Chronicle, e: Event) -> Words:
+    base, hand = c.base(e.place), c.hand(e)
+    words = Words("{card} returns from {base} to {hand}", card=c.its(e), base=base, hand=hand)
+    return c.because(e, words)
 
 
-def _from(c: Chronicle, e: Event) -> str:
-    return f" from {c.base(e.place)}" if e.place >= 0 else ""
-
-
-def _placed(c: Chronicle, e: Event) -> str:
+def _placed(c: Chronicle, e: Event) -> Words:
     if e.cards:
-        return f"{c.does(e.seat, 'put')} {c.cards(e)} {_put_where(c, e)}{c.because(e)}."
+        return c.because(e, _put(c, e, c.cards(e)))
+    return c.because(e, _put_home(c, e, c.its(e), c.base(e.place)))
+
+
+def _put(c: Chronicle, e: Event, cards: Value) -> Words:
+    you, other = PUT[e.word]
+    return c.does(e.seat, you, other, cards=cards)
+
+
+#: Where cards that lie in no open place are put: for the reader, and for anybody else.
+PUT: dict[str, tuple[Sentence, Sentence]] = {
+    "discard to hand": (
+        "you put {cards} from your discard pile into your hand",
+        "{player} puts {cards} from their discard pile into their hand",
+    ),
+    "top of deck": (
+        "you put {cards} on top of the deck",
+        "{player} puts {cards} on top of the deck",
+    ),
+    "bottom of deck": (
+        "you put {cards} at the bottom of the deck",
+        "{player} puts {cards} at the bottom of the deck",
+    ),
+    "into deck": ("you put {cards} into the deck", "{player} puts {cards} into the deck"),
+}
+
+
+def _put_home(c: Chronicle, e: Event, card: Words, base: Value) -> Words:
+    """A card in play that is put somewhere else."""
     if e.word == "buried":
-        return f"{c.its(e)}, buried{c.at(e.place)}, goes to {c.base(e.to)}{c.because(e)}."
-    where = {
-        "hand": f"into {c.home(e)} hand",
-        "top of deck": f"on top of {c.home(e)} deck",
-        "bottom of deck": f"at the bottom of {c.home(e)} deck",
-        "into deck": f"into {c.home(e)} deck",
-    }.get(e.word, "out of play")
-    return f"{c.its(e)} is put{_from(c, e)} {where}{c.because(e)}."
+        there = c.base(e.to)
+        return Words("{card}, buried at {base}, goes to {other}", card=card, base=base, other=there)
+    if e.word == "hand":
+        return Words("{card} is put from {base} into {hand}", card=card, base=base, hand=c.hand(e))
+    return Words(PUT_INTO_DECK[e.word], card=card, base=base, deck=c.deck(e))
 
 
-def _put_where(c: Chronicle, e: Event) -> str:
-    their = c.their(e.seat)
-    return {
-        "discard to hand": f"from {their} discard pile into {their} hand",
-        "top of deck": "on top of the deck",
-        "bottom of deck": "at the bottom of the deck",
-        "into deck": "into the deck",
-    }.get(e.word, e.word)
+PUT_INTO_DECK: dict[str, Sentence] = {
+    "top of deck": "{card} is put from {base} on top of {deck}",
+    "bottom of deck": "{card} is put from {base} at the bottom of {deck}",
+    "into deck": "{card} is put from {base} into {deck}",
+}
 
 
-def _affected(c: Chronicle, e: Event) -> str:
-    return f"{c.its(e)} is affected{c.because(e)}."
+def _affected(c: Chronicle, e: Event) -> Words:
+    return c.because(e, Words("{card} is affected", card=c.its(e)))
 
 
-def _protected(c: Chronicle, e: Event) -> str:
-    harm = HARMS.get(e.word, "that")
-    return f"{c.whose(e.seat)} {c.name(e)} is protected from {harm}{c.because(e)}."
+def _protected(c: Chronicle, e: Event) -> Words:
+    harm = Words(HARMS[e.word])
+    words = Words("{card} is protected from {harm}", card=c.its(e, e.seat), harm=harm)
+    return c.because(e, words)
 
 
-def _replaced(c: Chronicle, e: Event) -> str:
-    saver = "itself" if e.by == e.card else c.game.name(e.by)
-    return f"{c.whose(e.seat)} {c.name(e)} would be destroyed: {saver} steps in."
+def _replaced(c: Chronicle, e: Event) -> Words:
+    saver: Value = Words("itself") if e.by == e.card else c.game.name(e.by)
+    card = c.its(e, e.seat)
+    return Words("{card} would be destroyed: {saver} steps in.", card=card, saver=saver)
 
 
 # -- hands, decks and piles ----------------------------------------------------------------
 
 
-def _drawn(c: Chronicle, e: Event) -> str:
-    return f"{c.does(e.seat, 'draw')} {c.cards(e)}{c.because(e)}."
+def _drawn(c: Chronicle, e: Event) -> Words:
+    cards = c.cards(e)
+    return c.because(e, c.does(e.seat, "you draw {cards}", "{player} draws {cards}", cards=cards))
 
 
-def _discarded(c: Chronicle, e: Event) -> str:
-    if e.cards:
-        return f"{c.does(e.seat, 'discard')} {c.cards(e)}{c.because(e)}."
-    return _to_discard(c, e)
-
-
-def _seen(c: Chronicle, e: Event) -> str:
-    if e.word == "reveal":
-        return f"{c.does(e.seat, 'reveal')} {c.cards(e)}{c.because(e)}."
-    looker = e.by_seat if e.by_seat >= 0 else e.seat
-    whose = c.their(e.seat) if looker == e.seat else c.whose(e.seat)
-    which = f": {c.cards(e)}" if c.sees(e) else ""
-    return f"{c.does(looker, 'look')} at {e.amount} of {whose} cards{c.because(e)}{which}."
-
-
-def _shuffled(c: Chronicle, e: Event) -> str:
-    if e.seat < 0:
-        into = e.word.partition(" into ")
-        return f"the {into[0]} is shuffled{' into the ' + into[2] if into[2] else ''}."
-    what = e.word.replace("into deck", f"into {c.their(e.seat)} deck")
-    return f"{c.does(e.seat, 'shuffle')} {c.their(e.seat)} {what}."
-
-
-def _boxed(c: Chronicle, e: Event) -> str:
-    return f"{c.cards(e)} goes back into the box{c.because(e)}."
-
-
-def _buried(c: Chronicle, e: Event) -> str:
-    return f"{c.does(e.seat, 'bury')} {c.name(e)}{c.at(e.place)}{c.because(e)}."
-
-
-def _uncovered(c: Chronicle, e: Event) -> str:
-    return f"{c.does(e.seat, 'uncover')} {c.name(e)}{c.at(e.place)}."
-
-
-def _card_laid(c: Chronicle, e: Event) -> str:
-    return f"{c.does(e.seat, 'put')} {c.name(e)} face down for the duel."
-
-
-def _duel_ended(c: Chronicle, e: Event) -> str:
+def _discarded(c: Chronicle, e: Event) -> Words:
     if not e.cards:
-        return "the duel ends without a result."
-    winners = in_words([c.game.name(card) for card in e.cards])
-    return f"{winners} {'wins' if len(e.cards) == 1 else 'tie in'} the duel."
+        return _to_discard(c, e)
+    cards = c.cards(e)
+    return c.because(
+        e, c.does(e.seat, "you discard {cards}", "{player} discards {cards}", cards=cards)
+    )
+
+
+def _seen(c: Chronicle, e: Event) -> Words:
+    if e.word == "reveal":
+        cards = c.cards(e)
+        return c.because(
+            e, c.does(e.seat, "you reveal {cards}", "{player} reveals {cards}", cards=cards)
+        )
+    look = _look(c, e, e.by_seat if e.by_seat >= 0 else e.seat)
+    return c.because_of_cards(e, look) if c.sees(e) else c.because(e, look)
+
+
+def _look(c: Chronicle, e: Event, looker: int) -> Words:
+    if looker == e.seat:
+        return c.does(
+            looker,
+            "you look at {number} of your cards",
+            "{player} looks at {number} of their cards",
+            number=e.amount,
+        )
+    if e.seat == c.reader:
+        player = Player(looker)
+        return Words("{player} looks at {number} of your cards", player=player, number=e.amount)
+    return c.does(
+        looker,
+        "you look at {number} of {other}'s cards",
+        "{player} looks at {number} of {other}'s cards",
+        number=e.amount,
+        other=Player(e.seat),
+    )
+
+
+def _shuffled(c: Chronicle, e: Event) -> Words:
+    with_pile = " into " in e.word
+    if e.seat < 0:
+        if with_pile:
+            return Words("the base discard pile is shuffled into the base deck.")
+        return Words("the base deck is shuffled.")
+    if with_pile:
+        return c.does(
+            e.seat,
+            "you shuffle your discard pile into your deck.",
+            "{player} shuffles their discard pile into their deck.",
+        )
+    return c.does(e.seat, "you shuffle your deck.", "{player} shuffles their deck.")
+
+
+def _boxed(c: Chronicle, e: Event) -> Words:
+    return c.because(e, Words("{cards} goes back into the box", cards=c.cards(e)))
+
+
+def _buried(c: Chronicle, e: Event) -> Words:
+    buries = c.does(
+        e.seat,
+        "you bury {card} at {base}",
+        "{player} buries {card} at {base}",
+        card=c.name(e),
+        base=c.base(e.place),
+    )
+    return c.because(e, buries)
+
+
+def _uncovered(c: Chronicle, e: Event) -> Words:
+    return c.does(
+        e.seat,
+        "you uncover {card} at {base}.",
+        "{player} uncovers {card} at {base}.",
+        card=c.name(e),
+        base=c.base(e.place),
+    )
+
+
+def _card_laid(c: Chronicle, e: Event) -> Words:
+    return c.does(
+        e.seat,
+        "you put {card} face down for the duel.",
+        "{player} puts {card} face down for the duel.",
+        card=c.name(e),
+    )
+
+
+def _duel_ended(c: Chronicle, e: Event) -> Words:
+    if not e.cards:
+        return Words("the duel ends without a result.")
+    winners = listed([c.game.name(card) for card in e.cards])
+    if len(e.cards) == 1:
+        return Words("{winner} wins the duel.", winner=winners)
+    return Words("{winners} tie in the duel.", winners=winners)
 
 
 # -- what changes in play ------------------------------------------------------------------
 
 
-def _transferred(c: Chronicle, e: Event) -> str:
+def _transferred(c: Chronicle, e: Event) -> Words:
     if e.amount:
-        counters = counted(e.amount, "+1 power counter")
-        to = c.game.name(e.cards[0])
-        return f"{counters} moves from {c.name(e)} to {to}{c.because(e)}."
+        return c.because(e, _counters_moved(c.name(e), c.game.name(e.cards[0]), e.amount))
     to = c.game.name(e.cards[0]) if e.cards else c.base(e.to)
-    return f"{c.its(e)} is transferred to {to}{c.because(e)}."
+    return c.because(e, Words("{card} is transferred to {other}", card=c.its(e), other=to))
 
 
-def _counters(c: Chronicle, e: Event) -> str:
-    verb = "gets" if e.amount > 0 else "loses"
-    return f"{c.its(e)} {verb} {counted(abs(e.amount), '+1 power counter')}{c.because(e)}."
+def _counters_moved(card: Value, other: Value, number: int) -> Words:
+    if number == 1:
+        return Words("1 +1 power counter moves from {card} to {other}", card=card, other=other)
+    return Words(
+        "{number} +1 power counters move from {card} to {other}",
+        number=number,
+        card=card,
+        other=other,
+    )
 
 
-def _power_changed(c: Chronicle, e: Event) -> str:
-    change = f"{e.amount:+d} power until the end of the turn"
+def _counters(c: Chronicle, e: Event) -> Words:
+    sentence = "{card} gets {counters}" if e.amount > 0 else "{card} loses {counters}"
+    return c.because(e, Words(sentence, card=c.its(e), counters=c.counters(abs(e.amount))))
+
+
+def _power_changed(c: Chronicle, e: Event) -> Words:
+    power, base = f"{e.amount:+d}", c.base(e.place)
     if e.card < 0:
-        return f"{c.whose(e.seat)} minions{c.at(e.place)} have {change}{c.because(e)}."
-    return f"{c.its(e)}{c.at(e.place)} gets {change}{c.because(e)}."
+        have = c.does(
+            e.seat,
+            "your minions at {base} have {power} power until the end of the turn",
+            "{player}'s minions at {base} have {power} power until the end of the turn",
+            base=base,
+            power=power,
+        )
+        return c.because(e, have)
+    gets = Words(
+        "{card} at {base} gets {power} power until the end of the turn",
+        card=c.its(e),
+        base=base,
+        power=power,
+    )
+    return c.because(e, gets)
 
 
-def _breakpoint_changed(c: Chronicle, e: Event) -> str:
+def _breakpoint_changed(c: Chronicle, e: Event) -> Words:
+    base = c.base(e.place)
     if e.word == "set":
-        return f"the breakpoint of {c.base(e.place)} is {e.amount} this turn{c.because(e)}."
-    return f"the breakpoint of {c.base(e.place)} changes by {e.amount:+d} this turn{c.because(e)}."
+        words = Words("the breakpoint of {base} is {number} this turn", base=base, number=e.amount)
+        return c.because(e, words)
+    words = Words(
+        "the breakpoint of {base} changes by {number} this turn",
+        base=base,
+        number=f"{e.amount:+d}",
+    )
+    return c.because(e, words)
 
 
-def _control_changed(c: Chronicle, e: Event) -> str:
-    return f"{c.does(e.to, 'take')} control of {c.its(e)}{c.because(e)}."
+def _control_changed(c: Chronicle, e: Event) -> Words:
+    takes = c.does(
+        e.to, "you take control of {card}", "{player} takes control of {card}", card=c.its(e)
+    )
+    return c.because(e, takes)
 
 
-def _cancelled(c: Chronicle, e: Event) -> str:
-    return f"the abilities of {c.its(e)} are cancelled{c.because(e)}."
+def _cancelled(c: Chronicle, e: Event) -> Words:
+    return c.because(e, Words("the abilities of {card} are cancelled", card=c.its(e)))
 
 
-def _extra_play(c: Chronicle, e: Event) -> str:
-    return f"{c.who(e.seat)} may play an extra {e.word}{c.because(e)}."
+def _extra_play(c: Chronicle, e: Event) -> Words:
+    if e.word == MINION:
+        you, other = "you may play an extra minion", "{player} may play an extra minion"
+    else:
+        you, other = "you may play an extra action", "{player} may play an extra action"
+    return c.because(e, c.does(e.seat, you, other))
 
 
-def _ability_used(c: Chronicle, e: Event) -> str:
-    return f"{c.does(e.seat, 'use')} the ability of {c.name(e)}."
+def _ability_used(c: Chronicle, e: Event) -> Words:
+    return c.does(
+        e.seat,
+        "you use the ability of {card}.",
+        "{player} uses the ability of {card}.",
+        card=c.name(e),
+    )
 
 
-def _restricted(c: Chronicle, e: Event) -> str:
-    return f"{c.who(e.seat)} cannot play actions in {c.their(e.seat)} next turn{c.because(e)}."
+def _restricted(c: Chronicle, e: Event) -> Words:
+    cannot = c.does(
+        e.seat,
+        "you cannot play actions in your next turn",
+        "{player} cannot play actions in their next turn",
+    )
+    return c.because(e, cannot)
 
 
-def _duel_started(c: Chronicle, e: Event) -> str:
-    duellists = [c.game.name(card) for card in e.cards]
-    return f"a duel begins{c.at(e.place)}: {in_words(duellists, 'against')}."
+def _duel_started(c: Chronicle, e: Event) -> Words:
+    return Words(
+        "a duel begins at {base}: {minion} against {other}.",
+        base=c.base(e.place),
+        minion=c.game.name(e.cards[0]),
+        other=c.game.name(e.cards[-1]),
+    )
 
 
 # -- scoring and the turn ------------------------------------------------------------------
 
 
-def _before_scoring(c: Chronicle, e: Event) -> str:
-    return f"{c.base(e.place)} has reached its breakpoint: it scores."
+def _before_scoring(c: Chronicle, e: Event) -> Words:
+    return Words("{base} has reached its breakpoint: it scores.", base=c.base(e.place))
 
 
-def _after_scoring(c: Chronicle, e: Event) -> str:
-    return f"{c.base(e.place)} has scored."
+def _after_scoring(c: Chronicle, e: Event) -> Words:
+    return Words("{base} has scored.", base=c.base(e.place))
 
 
-def _awarded(c: Chronicle, e: Event) -> str:
-    return f"{c.does(e.seat, 'take')} {PLACES[e.to]} place{c.at(e.place)}."
+def _awarded(c: Chronicle, e: Event) -> Words:
+    return c.does(
+        e.seat,
+        "you take {nth} place at {base}.",
+        "{player} takes {nth} place at {base}.",
+        nth=Words(PLACES[e.to]),
+        base=c.base(e.place),
+    )
 
 
-def _victory_points(c: Chronicle, e: Event) -> str:
-    verb = "gain" if e.amount >= 0 else "lose"
-    return f"{c.does(e.seat, verb)} {abs(e.amount)} VP{c.because(e)}."
+def _victory_points(c: Chronicle, e: Event) -> Words:
+    if e.amount >= 0:
+        you, other = "you gain {number} VP", "{player} gains {number} VP"
+    else:
+        you, other = "you lose {number} VP", "{player} loses {number} VP"
+    return c.because(e, c.does(e.seat, you, other, number=abs(e.amount)))
 
 
-def _base_entered(c: Chronicle, e: Event) -> str:
-    return f"{c.name(e)} comes into play."
+def _base_entered(c: Chronicle, e: Event) -> Words:
+    return Words("{base} comes into play.", base=c.name(e))
 
 
-def _base_left(c: Chronicle, e: Event) -> str:
-    return f"{c.name(e)} leaves play."
+def _base_left(c: Chronicle, e: Event) -> Words:
+    return Words("{base} leaves play.", base=c.name(e))
 
 
-def _turn_started(c: Chronicle, e: Event) -> str:
-    return f"turn {e.amount}: {c.who(e.seat)}."
+def _turn_started(c: Chronicle, e: Event) -> Words:
+    return Words("turn {number}: {player}.", number=e.amount, player=Player(e.seat))
 
 
-def _turn_ended(c: Chronicle, e: Event) -> str:
-    return f"{c.whose(e.seat)} turn ends."
+def _turn_ended(c: Chronicle, e: Event) -> Words:
+    return c.does(e.seat, "your turn ends.", "{player}'s turn ends.")
 
 
-def _phase(c: Chronicle, e: Event) -> str:
-    return f"phase: {PHASES.get(e.word, e.word)}."
+def _phase(c: Chronicle, e: Event) -> Words:
+    return Words("phase: {phase}.", phase=Words(PHASES[e.word]))
 
 
-def _faction_chosen(c: Chronicle, e: Event) -> str:
-    return f"{c.does(e.seat, 'choose')} {e.word}."
+def _faction_chosen(c: Chronicle, e: Event) -> Words:
+    return c.does(e.seat, "you choose {faction}.", "{player} chooses {faction}.", faction=e.word)
 
 
-def _game_over(c: Chronicle, e: Event) -> str:
+def _game_over(c: Chronicle, e: Event) -> Words:
     winners = c.game.winners
     if len(winners) == 1:
-        return f"{c.does(winners[0], 'win')} the game."
-    return f"{in_words([c.who(seat) for seat in winners])} share the win."
+        return c.does(winners[0], "you win the game.", "{player} wins the game.")
+    return Words("{players} share the win.", players=listed([Player(seat) for seat in winners]))
 
 
 #: How each kind of event is told.
-SENTENCES: dict[str, Callable[[Chronicle, Event], str]] = {
-    kinds.MINION_PLAYED: _minion_played,
+SENTENCES: dict[str, Callable[[Chronicle, Event], Words]] = {
+    kinds.MINION_PLAYED: _played_at,
     kinds.ACTION_PLAYED: _action_played,
     kinds.MINION_MOVED: _minion_moved,
-    kinds.MINION_DESTROYED: _minion_destroyed,
+    kinds.MINION_DESTROYED: _destroyed,
     kinds.MINION_TO_DISCARD: _to_discard,
     kinds.ACTION_DESTROYED: _action_destroyed,
     kinds.AFFECTED: _affected,

@@ -13,7 +13,18 @@ from typer.main import get_command
 from smashup.model.errors import SmashUpError, nearest
 
 #: In the order of the help page; `play` lives in `commands/play.py` as `play_command`.
-COMMANDS = ("play", "serve", "replay", "cards", "check", "simulate", "arena", "tune", "bench")
+COMMANDS = (
+    "play",
+    "serve",
+    "replay",
+    "cards",
+    "words",
+    "check",
+    "simulate",
+    "arena",
+    "tune",
+    "bench",
+)
 BAD_INPUT = 2
 
 

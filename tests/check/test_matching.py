@@ -41,7 +41,7 @@ def runner(scenario: Scenario) -> Runner:
 
 def card(runner: Runner, name: str, seat: int) -> int:
     """A card of that player, by its name."""
-    controllers = enumerate(runner.game.s.controller)
+    controllers = enumerate(runner.game.rules.s.controller)
     return next(c for c, its in controllers if its == seat and runner.game.name(c) == name)
 
 
@@ -98,7 +98,7 @@ def test_to_let_the_only_one_go_is_not_said_by_yes(runner):
 
 
 def test_a_base_that_speaks_to_two_players_is_told_apart_by_the_seat(runner):
-    base = runner.game.s.places[runner.game.s.row[0]].base
+    base = runner.game.rules.s.places[runner.game.rules.s.row[0]].base
     options = [
         Option("order", base, seat=seat, via=Pending(MAY, base, 0, seat, Event(AFTER_SCORING)))
         for seat in (0, 1)
@@ -121,9 +121,9 @@ def test_a_minion_is_saved_by_its_saver_its_own_name_or_yes(runner, words):
 @pytest.fixture
 def stolen(runner: Runner) -> Decision:
     """To play a Shinobi: one's own or one that B owns, at either base (SETUP-2)."""
-    own, other = runner.game.s.hands[0]
-    runner.game.s.owner[other] = 1
-    places = runner.game.s.row
+    own, other = runner.game.rules.s.hands[0]
+    runner.game.rules.s.owner[other] = 1
+    places = runner.game.rules.s.row
     options = [Option("play", c, place) for c in (own, other) for place in places]
     return Decision(0, "choose", -1, "Play a minion", [*options, PASS])
 

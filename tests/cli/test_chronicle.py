@@ -12,6 +12,8 @@ from smashup import Event, Game
 from smashup.chronicle import SENTENCES, Chronicle
 from smashup.model import event as kinds
 
+#: Kinds of event that say by a word what it was.
+WORDS = {kinds.PLACED: "top of deck", kinds.PHASE: "play", kinds.PROTECTED: "destroy"}
 KINDS = sorted(v for k, v in vars(kinds).items() if k.isupper() and isinstance(v, str))
 
 
@@ -32,7 +34,8 @@ def test_every_kind_has_its_sentence():
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("reader", [0, 1, None])
 def test_every_kind_is_told_to_everyone(game, kind, reader):
-    event = Event(kind, seat=0, card=3, place=game.s.row[0], by=5, amount=1, cards=(4,))
+    event = Event(kind, seat=0, card=3, place=game.bases[0].place, by=5, amount=1, cards=(4,))
+    event.word = WORDS.get(kind, "")
     event.controller = event.owner = 0
     sentence = Chronicle(game, reader).sentence(event)
     assert sentence[0].isupper() or sentence[0].isdigit()

@@ -32,7 +32,7 @@ def test_decks_are_shuffled_by_the_seed(seat: int) -> None:
 
 @pytest.mark.rules("SETUP-5")
 def test_the_base_deck_is_shuffled_by_the_seed() -> None:
-    rows = [[game.base_card(p).name for p in game.bases()] for game in _games(6)]
+    rows = [[game.base_card(p).name for p in game.rules.bases()] for game in _games(6)]
     assert len({tuple(row) for row in rows}) == 6
 
 

@@ -10,6 +10,7 @@ import pytest
 from smashup.chronicle import Chronicle
 from smashup.model.event import CARD_BURIED, CARD_LAID, DISCARDED
 from smashup.scenarios.runner import Runner
+from smashup.view import plain
 
 TABLE = """
 players:
@@ -26,7 +27,7 @@ def play(tmp_path: Path, *steps: str) -> Runner:
 
 
 def buried(runner: Runner, seat: int | None) -> list[str | None]:
-    seen = runner.game.observe(seat).to_json()
+    seen = plain(runner.game.observe(seat))
     (base,) = seen["bases"]
     return [card["name"] or seen["buried"].get(card["key"]) for card in base["buried"]]
 
@@ -60,8 +61,8 @@ def test_who_is_told_which_card_is_buried(tmp_path, steps, who):
 def test_a_card_buried_at_a_scored_base_is_discarded_by_no_card(tmp_path):
     runner = play(tmp_path, "A: use Pyramid Engineer", "A: choose King Rex")
     game = runner.game
-    (place,) = game.s.row
-    game.s.counters[game.minions(at=place)[0]] = game.breakpoint(place)
+    (place,) = game.rules.s.row
+    game.rules.s.counters[game.minions(at=place)[0]] = game.breakpoint(place)
     runner.take("A", "end")
     (event,) = [event for event in game.log if event.kind == DISCARDED]
     assert game.name(event.card) == "King Rex"
@@ -76,14 +77,14 @@ def test_everyone_sees_an_uncovered_card(tmp_path):
         "A: play Pyramid Engineer at Tortuga",
         "A: uncover King Rex",
     )
-    (base,) = runner.game.observe(1).to_json()["bases"]
+    (base,) = plain(runner.game.observe(1))["bases"]
     assert "King Rex" in [minion["name"] for minion in base["minions"]]
 
 
 def test_a_card_laid_for_a_duel_is_face_down_until_both_are_laid(tmp_path):
     runner = play(tmp_path, "A: play High Noon", "A: choose Quick Draw")
     game = runner.game
-    (laid,) = game.s.laid
+    (laid,) = game.rules.s.laid
     assert game.decision is not None and game.decision.seat == 1
     assert game.observe(0).sees(laid)
     assert not game.observe(1).sees(laid)
@@ -92,6 +93,6 @@ def test_a_card_laid_for_a_duel_is_face_down_until_both_are_laid(tmp_path):
     assert [event.kind for event in told] == [CARD_LAID]
     assert all(event.audience == 1 for event in told)
     runner.take("B", "choose Zapbot")
-    assert game.s.laid == []
+    assert game.rules.s.laid == []
     assert game.observe(1).sees(laid)
-    assert "Zapbot" in game.observe(0).to_json()["known"]["hands"][1]
+    assert "Zapbot" in plain(game.observe(0))["known"]["hands"][1]

@@ -8,6 +8,8 @@ from typing import Any
 import laid_tables
 import pytest
 
+from smashup.view import plain
+
 CASES = laid_tables.cases("seen.yaml")
 
 
@@ -18,7 +20,7 @@ def test_everyone_knows_what_they_have_seen_and_no_more(
 ) -> None:
     runner = laid_tables.play_case(tmp_path, case, expected="known")
     for number, seat in enumerate(runner.seats):
-        assert runner.game.observe(number).to_json()["known"] == case["known"][seat]
+        assert plain(runner.game.observe(number))["known"] == case["known"][seat]
 
 
 @pytest.mark.rules("TERM-public")
@@ -31,7 +33,7 @@ players: {A: {}, B: {}}
 bases:
   - {base: Tortuga, minions: [{card: Zapbot, by: A, actions: [Upgrade/B]}]}
 """
-    (base,) = laid_tables.play(tmp_path, table).game.observe(seat).to_json()["bases"]
+    (base,) = plain(laid_tables.play(tmp_path, table).game.observe(seat))["bases"]
     (zapbot,) = base["minions"]
     (upgrade,) = zapbot["actions"]
     assert [(part["amount"], part["card"]) for part in zapbot["parts"]] == [

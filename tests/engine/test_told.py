@@ -59,7 +59,7 @@ def test_nothing_is_told_as_used_that_its_player_can_still_decline(seed: int) ->
 def test_nothing_waits_any_more_when_a_player_may_play_cards(seed: int) -> None:
     for game, _, _ in steps(seed):
         if game.decision is not None and game.decision.kind == "play":
-            assert (game.frame, game.waiting, game.reacting) == (None, [], [])
+            assert (game.rules.frame, game.rules.waiting, game.rules.reacting) == (None, [], [])
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -13,49 +13,53 @@ from smashup.model.state import EVERYONE, Lasting, Permission, Played
 def game() -> Game:
     """Two Zapbots, a Warbot and an Upgrade in play, and a discard pile."""
     game = play_decision([["Robots", "Dinosaurs"], ["Aliens", "Pirates"]])
-    first, second = game.s.row[:2]
+    first, second = game.rules.s.row[:2]
     for name in ("Zapbot", "Zapbot", "Warbot"):
         put(game, name, first)
     put(game, "Upgrade", first, on="Zapbot")
     put(game, "Zapbot", second)
     for _ in range(3):
-        game._put_in_discard(game.s.decks[0][-1])
+        game.rules._put_in_discard(game.rules.s.decks[0][-1])
     return game
 
 
 def zapbots(game: Game) -> list[int]:
-    return [card for card in game.s.places[game.s.row[0]].minions if game.name(card) == "Zapbot"]
+    return [
+        card
+        for card in game.rules.s.places[game.rules.s.row[0]].minions
+        if game.name(card) == "Zapbot"
+    ]
 
 
 def arrive_in_another_order(game: Game) -> None:
-    game.s.places[game.s.row[0]].minions.reverse()
-    game.s.listeners.reverse()
+    game.rules.s.places[game.rules.s.row[0]].minions.reverse()
+    game.rules.s.listeners.reverse()
 
 
 def lie_in_another_order(game: Game) -> None:
-    game.s.discards[0].reverse()
-    game.s.hands[1].reverse()
-    game.s.decks[1].reverse()  # nobody knows it
+    game.rules.s.discards[0].reverse()
+    game.rules.s.hands[1].reverse()
+    game.rules.s.decks[1].reverse()  # nobody knows it
 
 
 def draw_other_numbers(game: Game) -> None:
-    game.s.rng += 1
+    game.rules.s.rng += 1
 
 
 def live_again(game: Game) -> None:
-    game.s.life[zapbots(game)[0]] += 1
+    game.rules.s.life[zapbots(game)[0]] += 1
 
 
 def remember_an_earlier_life(game: Game) -> None:
     card = zapbots(game)[0]
-    game.s.marks["use", card, 0 + 2 * 9] = 1
+    game.rules.s.marks["use", card, 0 + 2 * 9] = 1
 
 
 def upgrade_the_other(game: Game) -> None:
     one, other = zapbots(game)
-    [action] = game.s.attached.pop(one, None) or game.s.attached.pop(other)
-    host = one if game.s.hosts[action] == other else other
-    game.s.attached[host], game.s.hosts[action] = [action], host
+    [action] = game.rules.s.attached.pop(one, None) or game.rules.s.attached.pop(other)
+    host = one if game.rules.s.hosts[action] == other else other
+    game.rules.s.attached[host], game.rules.s.hosts[action] = [action], host
 
 
 @pytest.mark.parametrize(
@@ -78,48 +82,50 @@ def test_what_nobody_can_tell_makes_no_difference(change: object, game: Game) ->
 
 
 def a_counter(game: Game) -> None:
-    game.s.counters[zapbots(game)[0]] += 1
+    game.rules.s.counters[zapbots(game)[0]] += 1
 
 
 def knowledge(game: Game) -> None:
-    game.s.known[game.s.hands[1][0]] = EVERYONE
+    game.rules.s.known[game.rules.s.hands[1][0]] = EVERYONE
 
 
 def the_top_of_a_deck(game: Game) -> None:
-    game.s.known[game.s.decks[1][-1]] = 1
+    game.rules.s.known[game.rules.s.decks[1][-1]] = 1
 
 
 def a_point(game: Game) -> None:
-    game.s.vp[1] += 1
+    game.rules.s.vp[1] += 1
 
 
 def a_used_talent(game: Game) -> None:
-    game.s.marks[game._use_key("use", zapbots(game)[0], 0)] = 1
+    game.rules.s.marks[game.rules._use_key("use", zapbots(game)[0], 0)] = 1
 
 
 def a_used_special(game: Game) -> None:
-    game.note_special(zapbots(game)[0], 0)
+    game.rules.note_special(zapbots(game)[0], 0)
 
 
 def a_given_play(game: Game) -> None:
-    game.s.permissions.append(Permission("minion", zapbots(game)[0]))
+    game.rules.s.permissions.append(Permission("minion", zapbots(game)[0]))
 
 
 def a_play_this_turn(game: Game) -> None:
     card = zapbots(game)[0]
-    game.s.played.append(Played(0, card, "minion", game.s.row[0], game.s.phase, 0))
+    game.rules.s.played.append(
+        Played(0, card, "minion", game.rules.s.row[0], game.rules.s.phase, 0)
+    )
 
 
 def a_lasting_power(game: Game) -> None:
-    game.s.lasting.append(Lasting("power", 0, zapbots(game)[0], 2))
+    game.rules.s.lasting.append(Lasting("power", 0, zapbots(game)[0], 2))
 
 
 def a_lasting_breakpoint(game: Game) -> None:
-    game.s.lasting.append(Lasting("breakpoint", 0, game.s.row[1], -2))
+    game.rules.s.lasting.append(Lasting("breakpoint", 0, game.rules.s.row[1], -2))
 
 
 def a_move(game: Game) -> None:
-    game.s.moved.append(zapbots(game)[0])
+    game.rules.s.moved.append(zapbots(game)[0])
 
 
 def a_question(game: Game) -> None:
@@ -152,8 +158,8 @@ def test_what_anyone_can_tell_makes_a_difference(game: Game) -> None:
 
 def test_what_happened_to_one_copy_is_not_what_happened_to_two(game: Game) -> None:
     one, other = zapbots(game)
-    game.s.attached.clear()
+    game.rules.s.attached.clear()
     twice, once = game.copy(), game.copy()
     for changed, second in ((twice, one), (once, other)):
-        changed.s.lasting += [Lasting("power", 0, one, 2), Lasting("no abilities", 0, second)]
+        changed.rules.s.lasting += [Lasting("power", 0, one, 2), Lasting("no abilities", 0, second)]
     assert position(twice) != position(once)

@@ -94,9 +94,9 @@ def test_a_helper_of_a_card_file_is_watched(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_the_rules_themselves_are_watched(monkeypatch: pytest.MonkeyPatch) -> None:
-    def forgetful(game: Turn) -> Ability[None]:
-        game.draw(0, 2)
-        game.begin_play_cards()
+    def forgetful(g: Turn) -> Ability[None]:
+        g.draw(0, 2)
+        g.begin_play_cards()
         return
         yield
 

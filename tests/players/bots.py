@@ -31,7 +31,7 @@ class Peeking:
     """Answers by what the others hold in hand."""
 
     def choose(self, observation: Observation, decision: Decision) -> int:
-        s = observation._game.s
+        s = observation._game.rules.s
         others = [hand for seat, hand in enumerate(s.hands) if seat != decision.seat]
         return sum(s.defn[card] for hand in others for card in hand) % len(decision.options)
 

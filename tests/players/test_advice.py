@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from smashup import Game
+from smashup.model.words import called, capital
 from smashup.players.advice import ALTERNATIVES, Advice, advise, win_chances
 from smashup.players.reasons import Reasons
 from tests.players.positions import ABOUT_TO_WIN, laid_out, played_on
@@ -36,8 +37,8 @@ def sentence_for(folder: Path, answer: str, hand: str, minions: str = "") -> str
     decision = game.decision
     assert decision is not None
     labels = [game.label(option) for option in decision.options]
-    reasons = Reasons(game.observe(0), decision, ["Ann", "Bob"])
-    return reasons.sentence(labels.index(answer))
+    reason = Reasons(game.observe(0), decision).words(labels.index(answer))
+    return capital(reason.text(called(["Ann", "Bob"], reader=0)))
 
 
 def test_advice_has_all_that_a_door_needs(tmp_path: Path) -> None:
@@ -127,5 +128,5 @@ def test_chances_tell_nothing_of_what_another_player_is_asked() -> None:
 
 def test_who_is_far_ahead_will_probably_win() -> None:
     game = played_on(Game.new("random", players=2, seed=2), 20, seed=3)
-    game.s.vp = [13, 2]
+    game.rules.s.vp = [13, 2]
     assert win_chances(game.observe(1))[0] > 0.8

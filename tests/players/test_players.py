@@ -50,7 +50,7 @@ def test_greedy_ends_a_turn_that_cards_would_let_go_on_for_ever() -> None:
 def test_evaluation_is_about_the_seat_asked() -> None:
     game = Game.new("random", players=2, seed=4)
     level = evaluate(game, 0)
-    game.s.vp[0] += 3
+    game.rules.s.vp[0] += 3
     assert evaluate(game, 0) > level
     assert evaluate(game, 0) == -evaluate(game, 1)
 

@@ -70,7 +70,7 @@ def test_it_answers_alike_where_only_the_unknown_differs(seed: int) -> None:
         decision = asked(game)
         view = game.observe(decision.seat)
         other = view.determinize(random.Random(step))
-        differing += other.s.defn != game.s.defn
+        differing += other.rules.s.defn != game.rules.s.defn
         mine = think(view, decision, random.Random(step), Limits(12))
         theirs = think(other.observe(decision.seat), asked(other), random.Random(step), Limits(12))
         assert mine == theirs
@@ -85,7 +85,7 @@ def test_it_plays_every_edition_from_the_draft_on(edition: str) -> None:
     for _ in range(12):
         decision = asked(game)
         game.decide(bots[decision.seat].choose(game.observe(decision.seat), decision))
-    assert game.s.turn_number >= 1
+    assert game.turn_number >= 1
 
 
 def test_a_forced_answer_is_not_thought_about(monkeypatch: pytest.MonkeyPatch) -> None:

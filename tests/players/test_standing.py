@@ -34,9 +34,9 @@ def test_one_more_victory_point_never_lowers_a_chance(players: int) -> None:
     for game in moments(players, seed=10 + players)[:-1]:
         for seat in range(players):
             before = chances(game)[seat]
-            game.s.vp[seat] += 1
+            game.rules.s.vp[seat] += 1
             assert chances(game)[seat] >= before
-            game.s.vp[seat] -= 1
+            game.rules.s.vp[seat] -= 1
 
 
 def test_the_end_is_known_exactly() -> None:
@@ -49,7 +49,7 @@ def test_the_end_is_known_exactly() -> None:
 
 def test_a_shared_win_is_shared() -> None:
     game = moments(3, seed=4)[-1]
-    game.s.winners = (0, 2)
+    game.rules.s.winners = (0, 2)
     assert chances(game) == [0.5, 0, 0.5]
 
 

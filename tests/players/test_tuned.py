@@ -18,10 +18,10 @@ SMALL = Effort(worlds=1, plays=2, beam=1)  # every part of thinking, a little of
 
 
 def play_out(game: Game) -> Game:
-    players = [TunedPlayer(seat, effort=QUICK) for seat in range(game.s.seats)]
+    players = [TunedPlayer(seat, effort=QUICK) for seat in range(game.players)]
     while (decision := game.decision) is not None:
         game.decide(players[decision.seat].choose(game.observe(decision.seat), decision))
-        assert game.s.turn_number < 300
+        assert game.turn_number < 300
     return game
 
 
@@ -64,7 +64,7 @@ def test_it_answers_alike_where_only_the_unknown_differs(seed: int) -> None:
         view = game.observe(decision.seat)
         other = view.determinize(random.Random(step))
         assert other.decision is not None
-        differing += other.s.defn != game.s.defn
+        differing += other.rules.s.defn != game.rules.s.defn
         mine = TunedPlayer(step, effort=SMALL).choose(view, decision)
         same = TunedPlayer(step, effort=SMALL).choose(other.observe(decision.seat), other.decision)
         assert mine == same
@@ -86,5 +86,5 @@ def test_points_are_worth_more_than_none_and_what_one_gains_the_other_loses() ->
     judge = Planner(random.Random(1)).judge
     before = judge(game, 0)
     assert before == pytest.approx(-judge(game, 1))
-    game.s.vp[0] += 1
+    game.rules.s.vp[0] += 1
     assert judge(game, 0) > before

@@ -55,7 +55,7 @@ def compare(game: Game, bots: list[tuple[Player, Player]]) -> Iterator[tuple[int
         seat = position.decision.seat
         twin = position.observe(seat).determinize(random.Random(number))
         assert twin.observe(seat) == position.observe(seat)
-        yield *answers(position, twin, bots[seat]), twin.s.defn != position.s.defn
+        yield *answers(position, twin, bots[seat]), twin.rules.s.defn != position.rules.s.defn
 
 
 def pairs_of(spec: str, seats: int) -> list[tuple[Player, Player]]:
@@ -67,7 +67,7 @@ def test_a_bot_answers_alike_where_only_the_unknown_differs(every_level: str) ->
     """Each seat has one bot for all its positions: what it remembers gives nothing away either."""
     differing = 0
     for game in games():
-        for mine, other, differ in compare(game, pairs_of(every_level, game.s.seats)):
+        for mine, other, differ in compare(game, pairs_of(every_level, game.players)):
             assert mine == other, (
                 f"{every_level} peeks: {game.setup}, after {len(game.answers)} answers"
             )
@@ -78,6 +78,6 @@ def test_a_bot_answers_alike_where_only_the_unknown_differs(every_level: str) ->
 def test_a_bot_that_peeks_is_found() -> None:
     found = 0
     for game in games():
-        peeking = pairs_of(PEEKING, game.s.seats)
+        peeking = pairs_of(PEEKING, game.players)
         found += sum(mine != other for mine, other, _ in compare(game, peeking))
     assert found > 20

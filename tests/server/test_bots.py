@@ -69,7 +69,7 @@ async def test_a_worker_process_remembers_games_and_answers() -> None:
         position = Position("one", SETUP, game.answers)
         assert await workers.do(Estimate(position), 60) == chances(game)
         assert (await workers.do(Outline(position), 60))["deciders"][0] == 0
-        look = await workers.do(Look(position, ["Ada", "Bo"], 0, False, 0), 60)
+        look = await workers.do(Look(position, 0, False, 0), 60)
         assert look["view"]["private"]["seat"] == 0
     finally:
         await workers.close()

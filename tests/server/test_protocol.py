@@ -198,9 +198,8 @@ async def test_why_a_card_cannot_be_played(tmp_path: Path) -> None:
         key = bo.view["private"]["hand"][0]["key"]
         reply = await bo.ask("why", v=0, key=key)
         assert reply["t"] == "why"
-        assert reply["reasons"] == [
-            {"words": "It is not your Play Cards phase.", "rule": "TURN-3", "card": None}
-        ]
+        words = {"sentence": "It is not your Play Cards phase."}
+        assert reply["reasons"] == [{"words": words, "rule": "TURN-3", "card": None}]
 
 
 async def test_a_hint_comes_beside_everything_else(tmp_path: Path) -> None:
@@ -210,7 +209,7 @@ async def test_a_hint_comes_beside_everything_else(tmp_path: Path) -> None:
         hint = await ada.ask("hint", v=0)
         assert ada.decision is not None
         assert 0 <= hint["option"] < len(ada.decision["options"])
-        assert hint["sentence"]
+        assert hint["sentence"]["sentence"] == "{reason}."
         assert (await bo.ask("hint", v=0))["code"] == "not_your_turn"
 
 

@@ -36,7 +36,7 @@ async def test_a_finished_game_is_shared_by_link_and_stepped_through(tmp_path: P
         end = await t.get(f"/api/replays/{link}/at/{replay['moves']}")
         assert end["view"]["public"]["phase"] == "over"
         assert end["view"]["private"]["hand"] == []
-        assert "the game" in end["events"][-1]["text"]
+        assert "the game" in end["events"][-1]["text"]["sentence"]
         shown = await t.get(f"/api/replays/{link}/at/3?open=1")
         assert all(shown["view"]["private"]["known"]["hands"])
         whole = await t.get(f"/api/replays/{link}/at/3?all=1")

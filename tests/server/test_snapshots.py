@@ -39,13 +39,13 @@ def seen(fold: Fold) -> object:
     """All that anybody can see of a room."""
     game = fold.game
     assert game is not None
-    readers = [*range(game.s.seats), None]
+    readers = [*range(game.players), None]
     return (
         game.digest(),
         game.answers,
         public(game.observe(None)),
-        [private(game.observe(seat), fold.names) for seat in readers],
-        [Storyteller(game.observe(seat), fold.names).events() for seat in readers],
+        [private(game.observe(seat)) for seat in readers],
+        [Storyteller(game.observe(seat)).events() for seat in readers],
         {name: value for name, value in vars(fold).items() if name != "game"},
     )
 

@@ -11,12 +11,10 @@ from .tables import ADA_AND_BOT, Socket, Table, table
 pytestmark = pytest.mark.anyio
 
 
-def option(socket: Socket, *words: str) -> int:
-    """The index of the first option with these words in its label."""
+def option(socket: Socket, verb: str) -> int:
+    """The index of the first option of that kind."""
     assert socket.decision is not None
-    return next(
-        o["i"] for o in socket.decision["options"] if all(word in o["label"] for word in words)
-    )
+    return next(int(o["i"]) for o in socket.decision["options"] if o["verb"] == verb)
 
 
 async def two(t: Table, **more: object) -> tuple[Socket, Socket]:

@@ -42,16 +42,19 @@ beforeEach(() => {
 
 test('events are shown one by one, then the new view is drawn', () => {
   store.hear(welcome(empty));
-  const events = [event(5, { text: 'first' }), event(6, { text: 'second' })];
+  const events = [
+    event(5, { text: { sentence: 'first' } }),
+    event(6, { text: { sentence: 'second' } }),
+  ];
   store.hear(update(2, withScout, events));
-  expect(store.showing?.text).toBe('first');
+  expect(store.showing?.text.sentence).toBe('first');
   expect(store.view?.public.bases[0]?.minions).toEqual([]);
   vi.advanceTimersByTime(1_000);
-  expect(store.showing?.text).toBe('second');
+  expect(store.showing?.text.sentence).toBe('second');
   vi.advanceTimersByTime(1_000);
   expect(store.showing).toBeNull();
   expect(store.view).toEqual({ ...withScout, private: withScout.private });
-  expect(store.log.map(({ text }) => text)).toEqual(['first', 'second']);
+  expect(store.log.map(({ text }) => text.sentence)).toEqual(['first', 'second']);
 });
 
 test('a table that waits for its start has nothing to show yet', () => {
@@ -166,7 +169,14 @@ test('who comes back finds the chances that were told before', () => {
 
 test('a hint for a table that has moved on is not shown', async () => {
   store.hear(welcome(asking));
-  reply = { t: 'hint', id: '1', option: 0, sentence: 'Do.', options: [], chances: [0.6, 0.4] };
+  reply = {
+    t: 'hint',
+    id: '1',
+    option: 0,
+    sentence: { sentence: 'Do.' },
+    options: [],
+    chances: [0.6, 0.4],
+  };
   const hinted = store.askHint();
   store.hear(update(2, {}, []));
   await hinted;

@@ -4,11 +4,10 @@ import { event } from './table';
 
 test('the cards named in a sentence can be pointed at', () => {
   const told = event(1, {
-    text: 'Ada plays War Raptor at Tortuga (Howl).',
     card: { key: 'c1', name: 'War Raptor' },
     by: { key: 'c2', name: 'Howl' },
   });
-  expect(bitsOf(told)).toEqual([
+  expect(bitsOf(told, 'Ada plays War Raptor at Tortuga (Howl).')).toEqual([
     { text: 'Ada plays ', card: null },
     { text: 'War Raptor', card: 'War Raptor' },
     { text: ' at Tortuga (', card: null },
@@ -19,12 +18,11 @@ test('the cards named in a sentence can be pointed at', () => {
 
 test('a name inside a longer name is not found twice', () => {
   const told = event(1, {
-    text: 'Raptor King eats Raptor.',
     card: { key: 'c1', name: 'Raptor King' },
     by: { key: 'c2', name: 'Raptor' },
   });
   expect(
-    bitsOf(told)
+    bitsOf(told, 'Raptor King eats Raptor.')
       .filter(({ card }) => card)
       .map(({ text }) => text),
   ).toEqual(['Raptor King', 'Raptor']);

@@ -10,7 +10,7 @@ const hand: [string, string][] = [
 const plays = [
   option({ verb: 'play', card: 'c1', name: 'Zapbot', place: 'p1' }),
   option({ verb: 'play', card: 'c1', name: 'Zapbot', place: 'p2' }),
-  option({ verb: 'end', label: 'end' }),
+  option({ verb: 'end', label: { sentence: 'end' } }),
 ];
 
 test('a play is a card first, then where it goes', () => {
@@ -45,8 +45,8 @@ test('an action on a minion is card and host; the base of the host is not asked 
 
 test('ways to pay for the same play are told apart by words', () => {
   const ways = [
-    option({ verb: 'play', card: 'c1', place: 'p1', label: 'using the free play' }),
-    option({ verb: 'play', card: 'c1', place: 'p1', label: 'using Terraforming' }),
+    option({ verb: 'play', card: 'c1', place: 'p1', label: { sentence: 'using the free play' } }),
+    option({ verb: 'play', card: 'c1', place: 'p1', label: { sentence: 'using Terraforming' } }),
   ];
   const asked = decision('play', ways);
   const last = question(asked, view({ hand }), ['c1', 'p1']);

@@ -24,7 +24,10 @@ const outline = {
 
 const moment = (move: number) =>
   ({
-    view: { public: { turn_number: move }, private: { decision: { prompt: 'Do it' } } },
+    view: {
+      public: { turn_number: move },
+      private: { decision: { prompt: { sentence: 'Do it' } } },
+    },
     events: [],
     chances: null,
   }) as unknown as Moment;

@@ -62,7 +62,7 @@ export function option(about: Partial<Option>): Option {
   return {
     i: next++,
     verb: 'choose',
-    label: 'an option',
+    label: { sentence: 'an option' },
     card: null,
     name: null,
     place: null,
@@ -74,7 +74,7 @@ export function option(about: Partial<Option>): Option {
 }
 
 export function decision(kind: Decision['kind'], options: Option[]): Decision {
-  const asked = { prompt: 'What now?', values: {}, least: 1, most: 1, picked: [] };
+  const asked = { prompt: { sentence: 'What now?' }, least: 1, most: 1, picked: [] };
   return { kind, source: null, ...asked, options };
 }
 
@@ -82,7 +82,7 @@ export function event(e: number, about: Partial<GameEvent>): GameEvent {
   return {
     e,
     kind: 'minion played',
-    text: `event ${e}`,
+    text: { sentence: `event ${e}` },
     minor: false,
     seat: 0,
     card: null,

@@ -67,7 +67,9 @@ def _show(game: Game, replay: Replay, viewer: int | None, as_json: bool) -> None
 
     observation = game.observe(viewer)
     if as_json:
-        typer.echo(json.dumps(observation.to_json(), ensure_ascii=False, indent=1))
+        from smashup.view import plain
+
+        typer.echo(json.dumps(plain(observation), ensure_ascii=False, indent=1))
         return
     screen = Screen()
     picture = Picture(observation, names_in(replay))
@@ -78,18 +80,18 @@ def _tell_result(file: Path, game: Game, as_json: bool) -> None:
     result: dict[str, Any] = {
         "file": str(file),
         "moves": len(game.answers),
-        "turns": game.s.turn_number,
+        "turns": game.turn_number,
         "over": game.over,
         "winners": game.winners,
-        "vp": game.s.vp,
-        "factions": game.s.factions,
+        "vp": game.vp,
+        "factions": game.factions,
         "digest": game.digest(),
     }
     if as_json:
         typer.echo(json.dumps(result, ensure_ascii=False, indent=1))
         return
     typer.echo(f"{file}: all {result['moves']} moves are legal, {result['turns']} turns.")
-    for number, (pair, vp) in enumerate(zip(game.s.factions, game.s.vp, strict=True), start=1):
+    for number, (pair, vp) in enumerate(zip(game.factions, game.vp, strict=True), start=1):
         won = ", won" if number - 1 in game.winners else ""
         typer.echo(f"  Player {number} ({' and '.join(pair) or 'no factions yet'}): {vp} VP{won}")
     typer.echo("The game is over." if game.over else "The game is not over yet.")

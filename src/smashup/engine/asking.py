@@ -8,6 +8,7 @@ from smashup.cards.registry import CARDS
 from smashup.engine.strength import Strength
 from smashup.model.decision import NO, PASS, SILENT_PASS, YES, Ability, Decision, Needless, Option
 from smashup.model.state import DECK, DISCARD, HAND, State
+from smashup.model.words import Phrase, Sentence, Words
 
 
 class Asking(Strength):
@@ -47,7 +48,7 @@ class Asking(Strength):
         """Each option of a question that is not asked counts as the forced answer to it."""
         if self.tell_forced is not None:
             for option in decision.options:
-                asked = (decision.seat, decision.kind, decision.source, decision.prompt)
+                asked = (decision.seat, decision.kind, decision.source, decision.question)
                 self.tell_forced(Decision(*asked, [option]))
 
     def _take_commitment(self) -> bool:
@@ -57,7 +58,7 @@ class Asking(Strength):
     # -- yes or no ---------------------------------------------------------------------
 
     def may(
-        self, you: int, prompt: str, about: int = -1, at: int = -1, word: str = ""
+        self, you: int, prompt: Phrase, about: int = -1, at: int = -1, word: Sentence = ""
     ) -> Ability[bool]:
         """Yes or no, perhaps about a card or a base; `word` is another name for yes."""
         if self._take_commitment():
@@ -66,13 +67,13 @@ class Asking(Strength):
         answer = yield from self.ask(Decision(you, "yes_no", self.asker, prompt, [yes, NO]))
         return answer is yes
 
-    def may_take(self, you: int, card: int, prompt: str) -> Ability[bool]:
+    def may_take(self, you: int, card: int, prompt: Phrase) -> Ability[bool]:
         """Whether a card just seen is taken into the hand; else it stays on top of its deck."""
         options = [Option("choose", card, word="hand"), Option("pass", word="top")]
         answer = yield from self.ask(Decision(you, "choose", self.asker, prompt, options, (), 0))
         return answer is options[0]
 
-    def ask_yes_no(self, seat: int, source: int, prompt: str, about: int = -1) -> Ability[bool]:
+    def ask_yes_no(self, seat: int, source: int, prompt: Phrase, about: int = -1) -> Ability[bool]:
         """Asks a seat a question of a card that is not the one being carried out."""
         yes = YES._replace(card=about)
         answer = yield from self.ask(Decision(seat, "yes_no", source, prompt, [yes, NO]))
@@ -83,7 +84,7 @@ class Asking(Strength):
         ignoring = self.may_ignore(card, seat)
         if ignoring < 0:
             return True
-        prompt = f"Ignore {self.name(card)}?"
+        prompt = Words("Ignore {base}?", base=self.name(card))
         return not (yield from self.ask_yes_no(seat, ignoring, prompt, about=card))
 
     def who_heeds(self, base: int, seats: Sequence[int]) -> Ability[list[int]]:
@@ -97,7 +98,7 @@ class Asking(Strength):
     # -- one thing ---------------------------------------------------------------------
 
     def choose(
-        self, you: int, cards: Sequence[int], prompt: str, idle: bool = False
+        self, you: int, cards: Sequence[int], prompt: Phrase, idle: bool = False
     ) -> Ability[int | None]:
         """One of the cards; None only if there is none (FILL-14). `idle`: as for `ask`."""
         options = self.card_options(cards)
@@ -106,7 +107,7 @@ class Asking(Strength):
         decision = Decision(you, "choose", self.asker, prompt, options)
         return (yield from self.ask(decision, idle)).card
 
-    def may_choose(self, you: int, cards: Sequence[int], prompt: str) -> Ability[int | None]:
+    def may_choose(self, you: int, cards: Sequence[int], prompt: Phrase) -> Ability[int | None]:
         """One of the cards, or None if the player declines or there is none."""
         options = self.card_options(cards)
         if not options:
@@ -118,7 +119,7 @@ class Asking(Strength):
         return None if answer is PASS else answer.card
 
     def choose_base(
-        self, you: int, places: Sequence[int], prompt: str, idle: bool = False
+        self, you: int, places: Sequence[int], prompt: Phrase, idle: bool = False
     ) -> Ability[int | None]:
         """One of the bases (by place); None only if there is none. `idle`: as for `ask`."""
         options = [Option("choose", place=place) for place in places]
@@ -128,7 +129,7 @@ class Asking(Strength):
         return (yield from self.ask(decision, idle)).place
 
     def choose_player(
-        self, you: int, seats: Sequence[int], prompt: str, idle: bool = False
+        self, you: int, seats: Sequence[int], prompt: Phrase, idle: bool = False
     ) -> Ability[int | None]:
         """One of the players; None only if there is none. `idle`: as for `ask`."""
         options = [Option("choose", seat=seat) for seat in seats]
@@ -138,7 +139,7 @@ class Asking(Strength):
         return (yield from self.ask(decision, idle)).seat
 
     def choose_word(
-        self, you: int, words: Sequence[str], prompt: str, idle: bool = False
+        self, you: int, words: Sequence[Sentence], prompt: Phrase, idle: bool = False
     ) -> Ability[str]:
         """One of several labelled ways to go on, a faction, or a number; there is at least one.
 
@@ -150,7 +151,7 @@ class Asking(Strength):
         return (yield from self.ask(decision, idle)).word
 
     def choose_or_word(
-        self, you: int, cards: Sequence[int], words: Sequence[str], prompt: str
+        self, you: int, cards: Sequence[int], words: Sequence[Sentence], prompt: Phrase
     ) -> Ability[Option]:
         """One of the cards or one of the labelled ways, in one question; there is at least one."""
         options = self.card_options(cards) + [Option("choose", word=word) for word in words]
@@ -162,7 +163,7 @@ class Asking(Strength):
         self,
         you: int,
         cards: Sequence[int],
-        prompt: str,
+        prompt: Phrase,
         at_most: int | None = None,
         at_least: int = 0,
         still: Callable[[list[int]], Sequence[int]] | None = None,
@@ -195,7 +196,7 @@ class Asking(Strength):
         return picked
 
     def choose_of_one_name(
-        self, you: int, cards: Sequence[int], prompt: str, at_most: int | None = None
+        self, you: int, cards: Sequence[int], prompt: Phrase, at_most: int | None = None
     ) -> Ability[list[int]]:
         """Any number of the cards (or up to `at_most`) that all have one name."""
 
@@ -204,7 +205,7 @@ class Asking(Strength):
 
         return (yield from self.choose_some(you, cards, prompt, at_most, still=alike))
 
-    def choose_order(self, you: int, cards: Sequence[int], prompt: str) -> Ability[list[int]]:
+    def choose_order(self, you: int, cards: Sequence[int], prompt: Phrase) -> Ability[list[int]]:
         """All of the cards in an order of the player's choice; copies of a card are alike."""
         left = list(cards)
         ordered: list[int] = []

@@ -16,6 +16,7 @@ from smashup.model.event import (
     Event,
 )
 from smashup.model.state import BURIED, EVERYONE, HAND
+from smashup.model.words import Words
 
 
 class Burying(Playing):
@@ -50,9 +51,8 @@ class Burying(Playing):
         """Buries a card at a base of the player's choice."""
         if card is not None:
             bases = self.bases(other_than=other_than)
-            place = yield from self.choose_base(
-                you, bases, f"Bury {self.name(card)} at which base?"
-            )
+            prompt = Words("Bury {card} at which base?", card=self.name(card))
+            place = yield from self.choose_base(you, bases, prompt)
             yield from self.bury(you, card, place)
 
     def move_buried(self, card: int, to: int) -> Ability[None]:
@@ -108,7 +108,7 @@ class Burying(Playing):
     def _play_there(
         self, seat: int, card: int, options: list[Option], uncovered_at: int = -1
     ) -> Ability[None]:
-        prompt = f"Play {self.name(card)}"
+        prompt = Words("Play {card}", card=self.name(card))
         answer = yield from self.ask(Decision(seat, "choose", card, prompt, options))
         yield from self.play(seat, card, answer.place, answer.host, uncovered_at=uncovered_at)
 

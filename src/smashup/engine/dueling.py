@@ -9,6 +9,7 @@ from smashup.model.card import IN_HAND, Use
 from smashup.model.decision import PASS, Ability, Decision, Option
 from smashup.model.event import CARD_LAID, CARDS_SEEN, DISCARDED, DUEL_ENDED, DUEL_STARTED, Event
 from smashup.model.state import EVERYONE, LIMBO
+from smashup.model.words import Words
 
 
 class Outcome(NamedTuple):
@@ -20,8 +21,6 @@ class Outcome(NamedTuple):
 
 class Dueling(Burying):
     """Two minions, two face-down cards, one winner."""
-
-    duellists: tuple[int, ...] = ()
 
     def in_duel(self, minion: int) -> bool:
         return minion in self.duellists
@@ -88,7 +87,7 @@ class Dueling(Burying):
                 self.log.append(self.event(DISCARDED, card, self.cause))
                 self._put_in_discard(card)
             return
-        prompt = f"Play {self.name(card)}"
+        prompt = Words("Play {card}", card=self.name(card))
         answer = yield from self.ask(Decision(seat, "choose", card, prompt, options))
         yield from self.pay_and_play(seat, answer)
 

@@ -24,6 +24,7 @@ from smashup.model.event import (
     TRANSFERRED,
     Event,
 )
+from smashup.model.words import Phrase, Words
 
 
 class Rescue(NamedTuple):
@@ -84,7 +85,7 @@ class Effects(Settling):
         to: int | None = None
         if self.card(saver).saves_by_moving:
             others = self.bases(other_than=self.place(minion))
-            prompt = f"Move {self.name(minion)} to which base?"
+            prompt = Words("Move {minion} to which base?", minion=self.name(minion))
             to = yield from self.choose_base(self.controller(minion), others, prompt)
         return Rescue(saver, minion, to)
 
@@ -100,7 +101,7 @@ class Effects(Settling):
 
     def _offer_saving(self, savers: list[int], minion: int) -> Ability[int | None]:
         seat = self.controller(minion)
-        prompt = f"{self.name(minion)} would be destroyed: save it?"
+        prompt = Words("{minion} would be destroyed: save it?", minion=self.name(minion))
         options = [Option("use", saver) for saver in savers]
         answer = yield from self.ask(Decision(seat, "window", minion, prompt, [*options, NO]))
         return None if answer is NO else answer.card
@@ -240,7 +241,7 @@ class Effects(Settling):
         self,
         you: int,
         minions: Sequence[int],
-        prompt: str,
+        prompt: Phrase,
         at_most: int | None = None,
         must: bool = False,
     ) -> Ability[None]:
@@ -256,15 +257,14 @@ class Effects(Settling):
                 break
             left.remove(minion)
             others = self.bases(other_than=self.place(minion))
-            to = yield from self.choose_base(
-                you, others, f"Move {self.name(minion)} to which base?"
-            )
+            where = Words("Move {minion} to which base?", minion=self.name(minion))
+            to = yield from self.choose_base(you, others, where)
             if to is not None:
                 moves.append((minion, to))
         yield from self.move_each(moves)
 
     def choose_and_move(
-        self, you: int, minion: int | None, prompt: str = "Move it to which base?"
+        self, you: int, minion: int | None, prompt: Phrase = "Move it to which base?"
     ) -> Ability[None]:
         """Moves a minion to another base of the player's choice."""
         if minion is None or not self.in_play(minion):

@@ -4,22 +4,30 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from typing import Any
 
 from smashup.cards.registry import CARDS
-from smashup.engine.checkpoint import Checkpoint
+from smashup.engine import picture
 from smashup.engine.observation import Observation
+from smashup.engine.plays import Reason
 from smashup.engine.rules import Rules
 from smashup.engine.setup import Setup, make_setup, starting_state
-from smashup.engine.table import Listening
+from smashup.engine.shown import BaseShown, base_shown
+from smashup.engine.strength import Part
+from smashup.engine.words import label
 from smashup.model.card import Card
+from smashup.model.columns import Columns
 from smashup.model.decision import Ability, Decision, Option
 from smashup.model.errors import IllegalAnswer
 from smashup.model.event import Event
-from smashup.model.state import OVER, PHASE_NAMES, State
+from smashup.model.state import OVER, PHASE_NAMES, PhaseName
 
 
-class Game(Rules):
+class Game:
     """A running game. Make one with `Game.new`, then answer `decision` with `decide` until `over`.
+
+    Whoever holds a game may see everything in it; `observe` gives what one seat may know. Seats,
+    cards and places (bases in play) are named by small numbers, -1 is none.
 
     >>> game = Game.new([["Aliens", "Robots"], ["Ninjas", "Zombies"]], seed=7)
     >>> while not game.over:
@@ -28,13 +36,15 @@ class Game(Rules):
     True
     """
 
-    decision: Decision | None = None
-    _generator: Ability[None] | None = None
+    __slots__ = ("__weakref__", "_generator", "answers", "decision", "rules", "setup")
 
-    def __init__(self, state: State, setup: Setup | None = None) -> None:
-        super().__init__(state)
+    def __init__(self, rules: Rules, setup: Setup | None = None) -> None:
+        #: What cards are handed: for tools that look beneath the cards. A host needs nothing of it.
+        self.rules = rules
         self.setup = setup
         self.answers: list[int] = []
+        self.decision: Decision | None = None
+        self._generator: Ability[None] | None = None
 
     # -- making games ------------------------------------------------------------------
 
@@ -69,32 +79,18 @@ class Game(Rules):
 
         ask_needless: also what makes no difference is asked, so that this can be proved.
         """
-        game = cls(starting_state(setup), setup)
-        game.ask_needless = ask_needless
-        game.same_faction = setup.same_faction
-        game.ask_everyone = setup.ask_everyone
+        game = cls(Rules.of(starting_state(setup), setup), setup)
+        game.rules.ask_needless = ask_needless
         if setup.factions != "draft":
-            game.deal()
+            game.rules.deal()
         game.start()
         return game
 
-    @classmethod
-    def at_play(cls, setup: Setup, state: State, answers: list[int], log: list[Event]) -> Game:
-        """A game that stood at a Play Cards decision, where it goes on by its state alone."""
-        game = cls(state, setup)
-        game.ask_everyone = setup.ask_everyone
-        game.answers = answers
-        game.log = log
-        game.learn_cards()
-        game.set_checkpoint(None)
-        game.decision = game.play_decision()
-        return game
-
     def start(self) -> None:
-        """Runs to the first decision; for games made from a state, as scenarios are."""
-        self.learn_cards()
-        self.set_checkpoint(None)
-        self._generator = self.run()
+        """Runs to the first decision; for games laid out by hand (smashup.engine.laying)."""
+        self.rules.learn_cards()
+        self.rules.set_checkpoint(None)
+        self._generator = self.rules.run()
         self._advance(None)
 
     def replayed(self, until: int | None = None) -> Game:
@@ -110,16 +106,17 @@ class Game(Rules):
 
     @property
     def over(self) -> bool:
-        return self.s.phase == OVER
+        return self.rules.s.phase == OVER
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The winning seat, or several where a tie is shared; empty while the game goes on."""
-        return self.s.winners
+        return self.rules.s.winners
 
     @property
-    def phase(self) -> str:
-        return PHASE_NAMES[self.s.phase]
+    def log(self) -> list[Event]:
+        """All that happened; in a copy, what happened since."""
+        return self.rules.log
 
     def decide(self, answer: int | Option) -> list[Event]:
         """Answers the pending decision by an option or its index; gives the events that happened.
@@ -127,21 +124,22 @@ class Game(Rules):
         An answer that is not among the options raises `IllegalAnswer` and changes nothing.
         """
         index, option = self._check(answer)
-        decision = self.decision
-        assert decision is not None
         self.answers.append(index)
+        rules = self.rules
+        before = len(rules.log)
         if self._generator is None:
-            send = self._wake(index, option)
-            before = len(self.log)
-            self._advance(send)
-            return self.log[before:]
-        before = len(self.log)
-        if decision.kind == "play" and self.is_copied:
-            self.set_checkpoint(option)
+            self._advance(self._wake(index, option))
+            return rules.log[before:]
+        if rules.is_copied and self._stands_at_play():
+            rules.set_checkpoint(option, index)
         else:
-            self._since().trail.append(index)
+            rules.since().trail.append(index)
         self._advance(option)
-        return self.log[before:]
+        return rules.log[before:]
+
+    def label(self, option: Option) -> str:
+        """An option in words."""
+        return label(self, option).text()
 
     def _check(self, answer: int | Option) -> tuple[int, Option]:
         decision = self.decision
@@ -157,6 +155,9 @@ class Game(Rules):
                 return index, option
         raise IllegalAnswer(f"{answer} is not among the options of the pending decision.")
 
+    def _stands_at_play(self) -> bool:
+        return self.decision is not None and self.decision.kind == "play"
+
     def _advance(self, option: Option | None) -> None:
         assert self._generator is not None
         try:
@@ -167,106 +168,239 @@ class Game(Rules):
         except StopIteration:
             self.decision = None
 
-    def let_go(self) -> None:
-        """The game is not needed any more: what is suspended in it is freed at once.
-
-        Its generator and it hold each other, so otherwise it would stay until Python looks for
-        such circles. It can still be looked at.
-        """
-        self._generator = None
-
     # -- copies ------------------------------------------------------------------------
 
-    def copy(self) -> Game:
+    def copy(self, to_be_copied: bool = False) -> Game:
         """A game that goes on independently from the same moment, also in mid-ability.
 
         Generators cannot be copied. A copy has the state and the pending decision; when it is
         first decided on, it wakes: at a Play Cards decision or the start of a phase play goes on
         by the state alone, in mid-ability it goes back to the last such *checkpoint* and is given
-        the answers since again. From the first copy on, a game keeps checkpoints.
+        the answers since again. From the first copy on, a game keeps checkpoints. The log of a copy
+        begins empty: `copy.copy` and `copy.deepcopy` give one with the whole log.
+        to_be_copied: the copy keeps checkpoints too, so that its copies wake fast.
         """
-        self.is_copied = True
-        game = self._shell(self.s.copy(), self.listening)
+        rules = self.rules
+        rules.is_copied = True
+        game = Game(rules.copy(), self.setup)
+        game.rules.is_copied = to_be_copied
+        game.answers = self.answers[:]
         game.decision = self.decision
-        game.checkpoint = self.checkpoint and self.checkpoint.copy()
-        if self.duellists:
-            game.duellists = self.duellists
         return game
+
+    def __copy__(self) -> Game:
+        game = self.copy()
+        game.rules.log = self.rules.log[:]
+        return game
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.__copy__()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Plain data: what is suspended is found again by going back to the last checkpoint."""
+        return {
+            "setup": self.setup,
+            "answers": self.answers,
+            "rules": self.rules.frozen(),
+            "at_play": self._stands_at_play(),
+        }
+
+    def __setstate__(self, frozen: dict[str, Any]) -> None:
+        self.setup = frozen["setup"]
+        self.answers = frozen["answers"]
+        self.rules = Rules.thawed(frozen["rules"])
+        self._generator = None
+        self.decision = None
+        if frozen["at_play"]:
+            self.decision = self.rules.play_decision()
+        elif not self.over:
+            self._replay_trail()
 
     def _wake(self, index: int, option: Option) -> Option | None:
         """Makes the generator of a copy and brings it to the pending decision.
 
         Gives the option to send it: none where the generator begins with this very answer.
         """
-        decision = self.decision
-        assert decision is not None
-        if decision.kind == "play":
-            self.set_checkpoint(option)
-            self._generator = self.run(option)
+        rules = self.rules
+        if self._stands_at_play():
+            rules.set_checkpoint(option, index)
+            self._generator = rules.run(option)
             return None
         self._replay_trail()
         assert self.decision is not None
-        self._since().trail.append(index)
+        rules.since().trail.append(index)
         return self.decision.options[index]
 
     def _replay_trail(self) -> None:
-        """From the checkpoint through the answers since, to where the game stands.
-
-        The log of a copy begins with what is told here: it must never grow shorter.
-        """
-        since = self._since()
+        """From the checkpoint through the answers since, to where the game stands."""
+        rules = self.rules
+        since = rules.since()
         trail, overlays = since.trail, since.overlays
-        self.s = since.state.copy()
-        self.duellists = ()
-        self.listening = Listening(self.s)
-        self.listening.update(since.listening)
-        told, self.tell_forced = self.tell_forced, None
-        copied, self.is_copied = self.is_copied, False
+        rules.return_to(since)
+        told, rules.tell_forced = rules.tell_forced, None
+        copied, rules.is_copied = rules.is_copied, False
+        log, rules.log = rules.log, []  # it was told before
         given = overlays[0][0] if overlays else len(trail)
-        self.script = trail[:given][::-1]
-        self._generator = self.run(since.resumed)
+        rules.script = trail[:given][::-1]
+        self._generator = rules.run(since.resumed)
         self._advance(None)
         for number, (start, defn, rng) in enumerate(overlays):
-            self.s.defn, self.s.rng = defn, rng
+            rules.s.defn, rules.s.rng = defn, rng
             last = number + 1 == len(overlays)
             until = len(trail) if last else overlays[number + 1][0]
             for answer in trail[start:until]:
                 assert self.decision is not None
                 self._advance(self.decision.options[answer])
-        self.tell_forced, self.is_copied = told, copied
-
-    def _since(self) -> Checkpoint:
-        """The last checkpoint."""
-        assert self.checkpoint is not None, "every game that was started or copied has one"
-        return self.checkpoint
-
-    def lay_over(self, defn: list[int], rng: int) -> None:
-        """Changes which cards lie where, for a seat that cannot know it (`determinize`).
-
-        The answers since the checkpoint were given on the old cards: a copy changes them at the
-        same moment.
-        """
-        self.s.defn = defn
-        self.s.rng = rng
-        since = self._since()
-        since.overlays.append((len(since.trail), defn, rng))
-
-    def _shell(self, state: State, listening: dict[int, list[int]]) -> Game:
-        game = Game(state, self.setup)
-        game.listening.update(listening)
-        game.answers = self.answers[:]
-        game.hand_bits = self.hand_bits
-        game.plays_from_discard = self.plays_from_discard
-        game.uses_from_hand = self.uses_from_hand
-        game.same_faction = self.same_faction
-        game.ask_everyone = self.ask_everyone
-        game.ask_needless = self.ask_needless
-        return game
+        rules.tell_forced, rules.is_copied, rules.log = told, copied, log
 
     # -- looking -----------------------------------------------------------------------
 
-    def definition(self, defn: int) -> Card:
-        return CARDS[defn]
+    @property
+    def players(self) -> int:
+        """How many play; their seats are 0 to one less."""
+        return self.rules.s.seats
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is."""
+        return self.rules.s.turn
+
+    @property
+    def turn_number(self) -> int:
+        """How many turns there have been, this one counted."""
+        return self.rules.s.turn_number
+
+    @property
+    def phase(self) -> PhaseName:
+        return PHASE_NAMES[self.rules.s.phase]
+
+    @property
+    def vp(self) -> list[int]:
+        """The victory points, by seat."""
+        return self.rules.s.vp[:]
+
+    @property
+    def factions(self) -> tuple[tuple[str, ...], ...]:
+        """The two factions of each seat."""
+        return self.rules.s.factions
+
+    @property
+    def edition(self) -> str:
+        """By which edition of the rules this game is played."""
+        return self.rules.s.edition.name
+
+    @property
+    def bases(self) -> list[BaseShown]:
+        """The bases in play, left to right, with their numbers and what lies there."""
+        return [base_shown(self.rules, place) for place in self.rules.s.row]
+
+    @property
+    def columns(self) -> Columns:
+        """The whole position in bulk, for judges and checks; what a seat may know of it is
+        `observe(seat).columns()`. It is the game's own memory: read it, never write to it."""
+        return self.rules.s
+
+    @property
+    def duellists(self) -> tuple[int, ...]:
+        """The two minions that are in a duel now."""
+        return self.rules.duellists
+
+    def hand(self, seat: int) -> list[int]:
+        """The cards in a player's hand."""
+        return self.rules.s.hands[seat][:]
+
+    def deck(self, seat: int) -> list[int]:
+        """The cards in a player's deck, the top card last."""
+        return self.rules.s.decks[seat][:]
+
+    def discard_pile(self, seat: int) -> list[int]:
+        """The cards in a player's discard pile, the top card last."""
+        return self.rules.s.discards[seat][:]
+
+    def minions(self, at: int | None = None, of: int | None = None) -> list[int]:
+        """The minions in play: at this base, of this player."""
+        return self.rules.minions(at=at, of=of)
+
+    def card(self, card: int) -> Card:
+        """Which card it is: its printed numbers and words."""
+        return self.rules.card(card)
+
+    def name(self, card: int) -> str:
+        """The name of a card or base."""
+        return CARDS[self.rules.s.defn[card]].name
+
+    def controller(self, card: int) -> int:
+        """Who controls a card; out of play, who holds it."""
+        return self.rules.s.controller[card]
+
+    def owner(self, card: int) -> int:
+        """Whose deck a card came from; -1: it is a base."""
+        return self.rules.s.owner[card]
+
+    def place(self, card: int) -> int:
+        """Where in play a card lies, or -1."""
+        return self.rules.s.place[card]
+
+    def counters(self, card: int) -> int:
+        """The +1 power counters on a card."""
+        return self.rules.s.counters[card]
+
+    def actions_on(self, card: int) -> list[int]:
+        """The actions attached to a minion."""
+        return self.rules.actions_on(card)[:]
+
+    def in_play(self, card: int) -> bool:
+        """Whether a minion or action lies in play face up."""
+        return self.rules.in_play(card)
+
+    def is_minion(self, card: int) -> bool:
+        return self.rules.is_minion(card)
+
+    def is_base(self, card: int) -> bool:
+        return self.rules.is_base(card)
+
+    def power(self, minion: int) -> int:
+        """The present power of a minion in play."""
+        return self.rules.power(minion)
+
+    def base_card(self, place: int) -> Card:
+        """Which base lies at a place."""
+        return self.rules.base_card(place)
+
+    def breakpoint(self, place: int) -> int:
+        """The present breakpoint of the base at a place."""
+        return self.rules.breakpoint(place)
+
+    def total_power(self, place: int) -> int:
+        """The power of all players at a base."""
+        return self.rules.total_power(place)
+
+    def player_powers(self, place: int) -> list[int]:
+        """The power of each player at a base, by seat."""
+        return self.rules.player_powers(place)
+
+    def ranked_powers(self, place: int) -> dict[int, int]:
+        """The power of those players who count in the ranking of a base, by seat."""
+        return self.rules.ranked_powers(place)
+
+    def is_ready(self, place: int) -> bool:
+        """Whether the base at a place scores in the next Score Bases."""
+        return self.rules.is_ready(place)
+
+    def award(self, place: int, position: int, seat: int) -> int:
+        """The victory points for a player who is first (0), second or third at a base."""
+        return self.rules.award(place, position, seat)
+
+    def why(self, card: int) -> list[Part]:
+        """What the power of a minion in play, or the breakpoint of a base in play, is made of."""
+        rules = self.rules
+        if rules.is_base(card):
+            return rules.breakpoint_parts(rules.place(card))
+        return rules.power_parts(card)
+
+    def why_not(self, seat: int, card: int) -> list[Reason]:
+        """Why a player cannot play a card of their hand now; empty if they can."""
+        return self.rules.why_not(seat, card)
 
     def observe(self, seat: int | None) -> Observation:
         """What that seat may know (None: a spectator)."""
@@ -277,7 +411,7 @@ class Game(Rules):
         return hashlib.blake2b(repr(self._facts()).encode(), digest_size=16).hexdigest()
 
     def _facts(self) -> tuple[object, ...]:
-        s = self.s
+        s = self.rules.s
         decision = self.decision
         return (
             s.edition.name,
@@ -295,8 +429,8 @@ class Game(Rules):
             None if decision is None else (decision.seat, decision.kind, len(decision.options)),
         )
 
-    def label(self, option: Option) -> str:
-        """An option in words."""
-        from smashup.engine.words import label
+    def __repr__(self) -> str:
+        return picture.in_a_line(self)
 
-        return label(self, option)
+    def __str__(self) -> str:
+        return picture.whole(self)

@@ -230,7 +230,7 @@ class Happening(Ordering):
             return False
         definition = self.card(card)
         if definition.type == MINION:
-            return self._rules.can_play_minion(seat, card, event.place)
+            return self.can_play_minion(seat, card, event.place)
         if definition.plays_on == ON_BASE and event.place not in self.s.places:
             return False
         return self.no_actions(seat) < 0

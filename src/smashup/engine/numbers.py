@@ -31,6 +31,7 @@ from smashup.model.event import (
     VICTORY_POINTS,
     Event,
 )
+from smashup.model.words import Phrase
 
 
 class Numbers(Effects):
@@ -141,7 +142,7 @@ class Numbers(Effects):
         return count
 
     def pick_counters(
-        self, you: int, cards: Sequence[int], prompt: str, from_one: bool = False
+        self, you: int, cards: Sequence[int], prompt: Phrase, from_one: bool = False
     ) -> Ability[list[int]]:
         """Picks counters on these cards one by one: the card each comes from, once per counter.
 
@@ -159,7 +160,7 @@ class Numbers(Effects):
             picked.append(card)
 
     def _pick_again(
-        self, you: int, cards: Sequence[int], prompt: str, picked: list[int], most: int
+        self, you: int, cards: Sequence[int], prompt: Phrase, picked: list[int], most: int
     ) -> Ability[int | None]:
         if not cards:
             return None
@@ -170,7 +171,7 @@ class Numbers(Effects):
         return None if answer.verb == "pass" else answer.card
 
     def spread_counters(
-        self, you: int, cards: Sequence[int], count: int, prompt: str
+        self, you: int, cards: Sequence[int], count: int, prompt: Phrase
     ) -> Ability[list[int]]:
         """Chooses a card for each of so many counters, one by one; gives the cards picked."""
         picked: list[int] = []

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
+from smashup.engine.seen import facts, seen_columns
+from smashup.model.columns import Columns
 from smashup.model.decision import Decision, Option
-from smashup.model.state import SPECTATOR
+from smashup.model.state import SPECTATOR, PhaseName
 
 if TYPE_CHECKING:
     from smashup.engine.game import Game
+    from smashup.engine.shown import BaseShown
+    from smashup.engine.strength import Part
 
 
 class Observation:
     """A light view of a game for one seat; None is a spectator.
 
     It shows hands, decks and buried cards only as far as the seat may see them. `determinize`
-    gives a whole game to think on; `to_json` what a door can send.
+    gives a whole game to think on; `smashup.view.plain` makes it the data that a door can send.
     """
 
     __slots__ = ("_bit", "_game", "seat")
@@ -38,49 +43,94 @@ class Observation:
 
     @property
     def vp(self) -> list[int]:
-        return self._game.s.vp[:]
+        """The victory points, by seat."""
+        return self._game.vp
 
     @property
-    def seats(self) -> int:
+    def players(self) -> int:
         """How many play."""
-        return self._game.s.seats
+        return self._game.players
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is."""
+        return self._game.turn
 
     @property
     def turn_number(self) -> int:
-        return self._game.s.turn_number
+        """How many turns there have been, this one counted."""
+        return self._game.turn_number
+
+    @property
+    def phase(self) -> PhaseName:
+        return self._game.phase
+
+    @property
+    def factions(self) -> tuple[tuple[str, ...], ...]:
+        """The two factions of each seat."""
+        return self._game.factions
+
+    @property
+    def bases(self) -> list[BaseShown]:
+        """The bases in play, left to right; of a buried card that the seat cannot know, -1."""
+        return [
+            base._replace(buried=[card if self.sees(card) else -1 for card in base.buried])
+            for base in self._game.bases
+        ]
+
+    def hand(self, seat: int) -> list[str | None]:
+        """The names of the cards in a player's hand, None for those that this seat cannot know."""
+        return self.names(self._game.rules.s.hands[seat])
+
+    def deck(self, seat: int) -> list[str | None]:
+        """The names of the cards in a player's deck, the top card last; mostly None."""
+        return self.names(self._game.rules.s.decks[seat])
+
+    def discard_pile(self, seat: int) -> list[str | None]:
+        """The names of the cards in a player's discard pile, the top card last."""
+        return self.names(self._game.rules.s.discards[seat])
+
+    def why(self, card: int) -> list[Part]:
+        """What the power of a minion in play, or the breakpoint of a base in play, is made of."""
+        return self._game.why(card)
+
+    def columns(self) -> Columns:
+        """What the seat may know of the position, in bulk (docs/how-it-works.md)."""
+        return seen_columns(self._game.rules.s, self._bit)
 
     def sees(self, card: int) -> bool:
         """Whether the seat knows which card lies in this slot."""
-        return bool(self._game.s.known[card] & self._bit)
+        return bool(self._game.rules.s.known[card] & self._bit)
 
     def label(self, option: Option) -> str:
         """An option of this seat's decision in words."""
         return self._game.label(option)
 
-    def names(self, cards: list[int]) -> list[str | None]:
+    def names(self, cards: Sequence[int]) -> list[str | None]:
         """The names of cards, None for those that the seat cannot know."""
         return [self._game.name(card) if self.sees(card) else None for card in cards]
 
-    def first_seen(self, cards: list[int]) -> int:
+    def first_seen(self, cards: Sequence[int]) -> int:
         """The position of the first card that the seat knows; behind the last if it knows none."""
-        known, bit = self._game.s.known, self._bit
+        known, bit = self._game.rules.s.known, self._bit
         for position, card in enumerate(cards):
             if known[card] & bit:
                 return position
         return len(cards)
 
-    def to_json(self) -> dict[str, Any]:
-        """All that the seat may know, as plain data (docs/protocol.md, "The view")."""
-        from smashup.view import plain
-
-        return plain(self)
-
     def __eq__(self, other: object) -> bool:
-        from smashup.view import private, public
-
         if not isinstance(other, Observation):
-            return False
-        return public(self) == public(other) and private(self) == private(other)
+            return NotImplemented
+        return self.seat == other.seat and self._facts() == other._facts()
+
+    def _facts(self) -> tuple[object, ...]:
+        """All that the seat may know, to be compared."""
+        decision = self._game.decision
+        asked = None if decision is None else decision.seat
+        if decision is None or asked != self.seat:
+            return asked, facts(self.columns())
+        labels = [self.label(option) for option in (*decision.picked, *decision.options)]
+        return asked, decision.kind, decision.prompt, labels, facts(self.columns())
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -90,17 +140,17 @@ class Observation:
         """A playable game in which all that the seat cannot know is shuffled, consistent with
         everything it has seen and has not lost sight of since."""
         game = self._game.copy()
-        defn = game.s.defn[:]
+        defn = game.rules.s.defn[:]
         bit, draw = self._bit, rng.random
         for slots in self._unknown(bit):
             cards = sorted(map(defn.__getitem__, slots))  # nothing of how they really lie
             cards.sort(key=lambda _: draw())
             for slot, card in zip(slots, cards, strict=True):
                 defn[slot] = card
-        game.lay_over(defn, rng.getrandbits(64))
+        game.rules.lay_over(defn, rng.getrandbits(64))
         decision = game.decision
         if decision is not None and decision.kind == "play" and decision.seat != self.seat:
-            game.decision = game.play_decision()
+            game.decision = game.rules.play_decision()
         return game
 
     def _offered(self) -> set[int]:
@@ -112,7 +162,7 @@ class Observation:
 
     def _unknown(self, bit: int) -> list[list[int]]:
         """The slots whose cards the seat cannot know, those that may be exchanged together."""
-        s = self._game.s
+        s = self._game.rules.s
         known, owner = s.known, s.owner
         offered = self._offered()
         if offered:  # what a seat is offered it knows, even if it could not tell which it was

@@ -27,10 +27,20 @@ from smashup.model.event import (
     Event,
 )
 from smashup.model.state import DISCARD, HAND, LIMBO, Permission, Played
+from smashup.model.words import Phrase, Sentence, Words
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
     from smashup.model.card import PlayedType, React
+
+EXTRA_NOW: dict[str, Sentence] = {
+    MINION: "Play an extra minion now?",
+    ACTION: "Play an extra action now?",
+}
+NOW_OR_LATER: dict[str, Sentence] = {
+    MINION: "Play the extra minion at once, before anything reacts, or keep it?",
+    ACTION: "Play the extra action at once, before anything reacts, or keep it?",
+}
 
 
 class Playing(Plays):
@@ -102,7 +112,7 @@ class Playing(Plays):
         options = [
             Option("choose", p.source, word="" if p.source >= 0 else "free", via=p) for p in choices
         ]
-        prompt = f"Which of your plays do you use for {self.name(card)}?"
+        prompt = Words("Which of your plays do you use for {card}?", card=self.name(card))
         answer = yield from self.ask(Decision(seat, "choose", card, prompt, options))
         assert isinstance(answer.via, Permission)
         return answer.via
@@ -316,7 +326,7 @@ class Playing(Plays):
     ) -> Ability[bool]:
         """PLAY-6: an extra play, to be kept or to be taken at once; gives whether it was taken."""
         if not self.my_play_phase(you) or now:
-            prompt = f"Play an extra {permission.type} now?"
+            prompt = EXTRA_NOW[permission.type]
             return (yield from self.play_now(you, [permission], prompt)).verb == "play"
         if (yield from self._played_at_once(you, permission, more)):
             return True
@@ -340,12 +350,12 @@ class Playing(Plays):
         a duel, a card that goes elsewhere than to the discard pile, and one with `more` to do.
         """
         frames = (*self.waiting, *self.reacting)
-        if not (more or self._rules.duellists or any(map(self._is_waited_for, frames))):
+        if not (more or self.duellists or any(map(self._is_waited_for, frames))):
             return False
         options = self.play_options(you, [permission])
         if not options:
             return False
-        prompt = f"Play the extra {permission.type} at once, before anything reacts, or keep it?"
+        prompt = NOW_OR_LATER[permission.type]
         answer = yield from self.ask(Decision(you, "now", self.asker, prompt, [*options, PASS]))
         if answer.verb == "play":
             self.s.permissions.append(permission)  # this one is spent, not one like it kept before
@@ -356,7 +366,7 @@ class Playing(Plays):
         self,
         you: int,
         permissions: Iterable[Permission],
-        prompt: str,
+        prompt: Phrase,
         must: bool = False,
         instead: Iterable[Option] = (),
         decline: Option = PASS,
@@ -397,5 +407,5 @@ class Playing(Plays):
         if may_wait and play.zone == HAND and self.my_play_phase(you):
             taken = yield from self.give_play(you, play, now=False)
             return Option("play", card) if taken else PASS
-        prompt = f"Play {self.name(card)} now?"
+        prompt = Words("Play {card} now?", card=self.name(card))
         return (yield from self.play_now(you, [play], prompt, must, instead, decline))

@@ -24,10 +24,15 @@ from smashup.model.card import (
 )
 from smashup.model.decision import END, Decision, Option
 from smashup.model.state import DISCARD, HAND, Permission
+from smashup.model.words import Phrase, Sentence, Value, Words
 
 FREE_MINION = Permission(MINION)
 FREE_ACTION = Permission(ACTION)
 AGAIN = "again"  # the mark of an ability just used that may be used again later
+NO_PLAY_LEFT: dict[str, Sentence] = {
+    MINION: "You have no minion play left.",
+    ACTION: "You have no action play left.",
+}
 
 
 class Payment(NamedTuple):
@@ -48,7 +53,7 @@ Ways: TypeAlias = dict[tuple[tuple[Permission, ...], int, bool], list[Payment]]
 class Reason(NamedTuple):
     """Why a card cannot be played now: in words, with the rule and the card that decide."""
 
-    words: str
+    words: Phrase
     rule: str
     card: int = -1
 
@@ -57,17 +62,6 @@ class Plays(Bases):
     """The plays a player has: options, permissions, talents and other uses, and why not."""
 
     # -- what can be played ------------------------------------------------------------
-
-    def can_play_minion(self, seat: int, card: int, place: int) -> bool:
-        """Whether nothing forbids this minion to be played there, and its costs can be paid."""
-        if place not in self.s.places or self.forbidden_by(seat, card, place) >= 0:
-            return False
-        costs = self.discards_to_play(seat, card, place)
-        return not costs or len(costs) <= self._hand_besides(seat, card)
-
-    def _hand_besides(self, seat: int, card: int) -> int:
-        hand = self.s.hands[seat]
-        return len(hand) - (card in hand)
 
     def minions_to_play(self, seat: int, place: int) -> int:
         """How many minions a player could play at a base by generic extra plays."""
@@ -423,10 +417,11 @@ class Plays(Bases):
             return []
         barrier = self.no_actions(seat)
         if definition.type == ACTION and barrier >= 0:
-            return [Reason(f"{self.name(barrier)}: no actions this turn.", "PREC-2", barrier)]
+            words = Words("{card}: no actions this turn.", card=self.name(barrier))
+            return [Reason(words, "PREC-2", barrier)]
         plays = [p for p in s.permissions if p.type == definition.type]
         if not plays:
-            return [Reason(f"You have no {definition.type} play left.", "TURN-3")]
+            return [Reason(NO_PLAY_LEFT[definition.type], "TURN-3")]
         return self._why_no_target(seat, card, definition, plays)
 
     def _why_no_target(
@@ -441,13 +436,15 @@ class Plays(Bases):
             barrier = self.forbidden_by(seat, card, place)
             where = self.base_card(place).name
             if barrier >= 0:
-                words = f"{self.name(barrier)} forbids it at {where}."
+                words = Words("{card} forbids it at {base}.", card=self.name(barrier), base=where)
                 reasons.append(Reason(words, "PREC-2", barrier))
             elif not self.can_play_minion(seat, card, place):
-                reasons.append(Reason(f"You cannot pay for it at {where}.", "ORDER-5"))
+                words = Words("You cannot pay for it at {base}.", base=where)
+                reasons.append(Reason(words, "ORDER-5"))
         for p in plays:
-            giver = self.name(p.source) if p.source >= 0 else "Your free play"
+            giver: Value = self.name(p.source) if p.source >= 0 else Words("Your free play")
             if p.power_at_most >= 0 and definition.power > p.power_at_most:
-                words = f"{giver} allows power {p.power_at_most} or less only."
+                most = p.power_at_most
+                words = Words("{giver} allows power {power} or less only.", giver=giver, power=most)
                 reasons.append(Reason(words, "PLAY-6", p.source))
         return reasons or [Reason("None of your plays left allows this card.", "PLAY-6")]

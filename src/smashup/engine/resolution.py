@@ -23,8 +23,9 @@ from smashup.model.event import (
     Event,
 )
 from smashup.model.state import State
+from smashup.model.words import Phrase, Sentence, Words
 
-ANY_ORDER = "Several things happen at once: which comes first?"
+ANY_ORDER: Sentence = "Several things happen at once: which comes first?"
 GO_ON = Decision(-1, "choose", -1, "", [])  # no question: a sign within `_follow_up`
 
 
@@ -37,6 +38,16 @@ class Resolution(Happening):
         super().__init__(state)
         self.waiting: list[Frame] = []
         self.reacting: list[Frame] = []  # those that are being reacted to
+
+    # -- what layers above this one do for it ------------------------------------------
+
+    def finish_action(self, card: int) -> Ability[None]:
+        """Discards an action that was played and does not stay."""
+        raise NotImplementedError
+
+    def play_special(self, seat: int, option: Option) -> Ability[None]:
+        """Plays a card from hand by its Special."""
+        raise NotImplementedError
 
     # -- frames ------------------------------------------------------------------------
 
@@ -63,7 +74,7 @@ class Resolution(Happening):
             else:
                 self.waiting.clear()
                 if frame.discard >= 0:  # nothing reacts: just ORDER-1 step 5
-                    yield from self._rules.finish_action(frame.discard)
+                    yield from self.finish_action(frame.discard)
 
     def _follow_up(self) -> Ability[None]:
         """Carries out what frames have set off, and what that sets off, the latest first.
@@ -100,7 +111,7 @@ class Resolution(Happening):
         if frame.events:
             yield from self._me_first(lambda seat: self._hand_offers(seat, frame.events))
         if frame.discard >= 0:
-            yield from self._rules.finish_action(frame.discard)
+            yield from self.finish_action(frame.discard)
 
     def _has_followers(self) -> bool:
         """Whether what was just set off comes before the rest of what waits."""
@@ -250,7 +261,7 @@ class Resolution(Happening):
         self.committed = answer.via.reaction.asks
         return answer.via
 
-    def _rule_word(self, pending: Pending) -> str:
+    def _rule_word(self, pending: Pending) -> Sentence:
         """What the rules themselves allow has a word instead of a card."""
         return "" if pending.me >= 0 else "uncover"
 
@@ -264,9 +275,9 @@ class Resolution(Happening):
             seen.setdefault(key, p)
         return list(seen.values())
 
-    def _offer_prompt(self, mine: list[Pending]) -> str:
+    def _offer_prompt(self, mine: list[Pending]) -> Phrase:
         if len(mine) == 1 and mine[0].me >= 0:
-            return f"Use the ability of {self.name(mine[0].me)}?"
+            return Words("Use the ability of {card}?", card=self.name(mine[0].me))
         return "Which ability do you use?"
 
     # -- Specials ----------------------------------------------------------------------
@@ -338,4 +349,4 @@ class Resolution(Happening):
             self.committed = option.via.reaction.asks
             yield from self.use_reaction(option.via)
         else:
-            yield from self._rules.play_special(seat, option)
+            yield from self.play_special(seat, option)

@@ -2,7 +2,27 @@
 
 from __future__ import annotations
 
-from smashup.engine.setup import SettingUp
+from typing import TypedDict
+
+from smashup.engine.checkpoint import Checkpoint
+from smashup.engine.setup import SettingUp, Setup
+from smashup.engine.table import Listening
+from smashup.model.event import Event
+from smashup.model.state import State
+
+
+class Frozen(TypedDict):
+    """All of a table that cannot be worked out again, as plain data."""
+
+    state: State
+    log: list[Event]
+    same_faction: bool
+    ask_everyone: bool
+    ask_needless: bool
+    checkpoint: State
+    resumed: int | None  # which of the answers at the checkpoint was given, if one was
+    trail: list[int]
+    overlays: list[tuple[int, list[int], int]]
 
 
 class Rules(SettingUp):
@@ -11,3 +31,91 @@ class Rules(SettingUp):
     It is made of layers, one file each, of which every layer knows only those below it
     (docs/how-it-works.md). A card's code calls these; a host calls `Game`.
     """
+
+    @classmethod
+    def of(cls, state: State, setup: Setup) -> Rules:
+        """The rules of a game with this setup."""
+        rules = cls(state)
+        rules.same_faction = setup.same_faction
+        rules.ask_everyone = setup.ask_everyone
+        return rules
+
+    def copy(self) -> Rules:
+        """The same table once more, with nothing under way and nothing told."""
+        rules = Rules(self.s.copy())
+        rules.listening.update(self.listening)
+        rules.hand_bits = self.hand_bits
+        rules.plays_from_discard = self.plays_from_discard
+        rules.uses_from_hand = self.uses_from_hand
+        rules.same_faction = self.same_faction
+        rules.ask_everyone = self.ask_everyone
+        rules.ask_needless = self.ask_needless
+        rules.checkpoint = self.since().copy()
+        if self.duellists:
+            rules.duellists = self.duellists
+        return rules
+
+    def since(self) -> Checkpoint:
+        """The last checkpoint."""
+        assert self.checkpoint is not None, "every game that was started or copied has one"
+        return self.checkpoint
+
+    def return_to(self, checkpoint: Checkpoint) -> None:
+        """Puts the table back to how it was then."""
+        self.s = checkpoint.state.copy()
+        self.duellists = ()
+        self.listening = Listening(self.s)
+        self.listening.update(checkpoint.listening)
+
+    def lay_over(self, defn: list[int], rng: int) -> None:
+        """Changes which cards lie where, for a seat that cannot know it (`determinize`).
+
+        The answers since the checkpoint were given on the old cards: a copy changes them at the
+        same moment.
+        """
+        self.s.defn = defn
+        self.s.rng = rng
+        since = self.since()
+        since.overlays.append((len(since.trail), defn, rng))
+
+    # -- as plain data -----------------------------------------------------------------
+
+    def frozen(self) -> Frozen:
+        """The table as data that can be pickled; `thawed` makes it a table again."""
+        since = self.since()
+        return Frozen(
+            state=self.s,
+            log=self.log,
+            same_faction=self.same_faction,
+            ask_everyone=self.ask_everyone,
+            ask_needless=self.ask_needless,
+            checkpoint=since.state,
+            resumed=since.answer,
+            trail=since.trail,
+            overlays=since.overlays,
+        )
+
+    @classmethod
+    def thawed(cls, frozen: Frozen) -> Rules:
+        """The table of this data."""
+        rules = cls(frozen["state"])
+        rules.log = frozen["log"]
+        rules.same_faction = frozen["same_faction"]
+        rules.ask_everyone = frozen["ask_everyone"]
+        rules.ask_needless = frozen["ask_needless"]
+        rules.learn_cards()
+        since = Checkpoint(frozen["checkpoint"], {}, None, frozen["resumed"])
+        if since.answer is not None:
+            then = rules.copy_at(since)
+            since.resumed = then.play_decision().options[since.answer]
+        since.trail = frozen["trail"]
+        since.overlays = frozen["overlays"]
+        rules.checkpoint = since
+        return rules
+
+    def copy_at(self, checkpoint: Checkpoint) -> Rules:
+        """The table as it was at a checkpoint."""
+        rules = Rules(self.s)
+        rules.return_to(checkpoint)
+        rules.learn_cards()
+        return rules

@@ -49,7 +49,7 @@ class ScoringBases(Dueling):
         place = scoring.place
         for position, seats in scoring.places():
             for seat in self.clockwise(seats):
-                value = self.awards(place, position, seat)
+                value = self.award(place, position, seat)
                 self.log.append(
                     Event(AWARDED, seat, scoring.base, place, amount=value, to=position)
                 )

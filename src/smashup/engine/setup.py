@@ -128,7 +128,7 @@ class SettingUp(Turn):
         for seat in (*order, *reversed(order)):
             taken = picks[seat] if self.same_faction else [n for p in picks.values() for n in p]
             options = [Option("choose", word=name) for name in s.pool if name not in taken]
-            prompt = f"Choose your {'second' if picks[seat] else 'first'} faction"
+            prompt = "Choose your second faction" if picks[seat] else "Choose your first faction"
             answer = yield from self.ask(Decision(seat, "choose", -1, prompt, options))
             picks[seat] = (*picks[seat], answer.word)
             self.log.append(Event(FACTION_CHOSEN, seat, word=answer.word))

@@ -39,6 +39,7 @@ from smashup.model.state import (
     TABLE,
     Lasting,
 )
+from smashup.model.words import Sentence
 
 if TYPE_CHECKING:
     from smashup.model.card import PowerHook
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 class Part(NamedTuple):
     """One part of a power or a breakpoint: what it comes from, and how much."""
 
-    label: str
+    label: Sentence
     amount: int
     source: int = -1
 
@@ -338,7 +339,7 @@ class Strength(Table):
         wide = self.power_sources(place)
         return sum(self._power(minion, None, wide) for minion in self.s.places[place].minions)
 
-    def awards(self, place: int, position: int, seat: int) -> int:
+    def award(self, place: int, position: int, seat: int) -> int:
         """What a base gives this player for this position, never below 0 (FILL-4)."""
         if position > 2:
             return 0
@@ -381,6 +382,17 @@ class Strength(Table):
             and self.works(source, seat)
             and hook(self._rules, source, seat, card, place)
         ]
+
+    def can_play_minion(self, seat: int, card: int, place: int) -> bool:
+        """Whether nothing forbids this minion to be played there, and its costs can be paid."""
+        if place not in self.s.places or self.forbidden_by(seat, card, place) >= 0:
+            return False
+        costs = self.discards_to_play(seat, card, place)
+        return not costs or len(costs) <= self._hand_besides(seat, card)
+
+    def _hand_besides(self, seat: int, card: int) -> int:
+        hand = self.s.hands[seat]
+        return len(hand) - (card in hand)
 
     def no_actions(self, seat: int) -> int:
         """The card that keeps this player from playing actions now, or -1."""

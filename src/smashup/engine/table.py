@@ -78,6 +78,7 @@ class Table:
     """The state and all the questions that rules and cards ask of it."""
 
     scoring: Scoring | None = None  # the base being scored, from its award on
+    duellists: tuple[int, ...] = ()  # the two minions in a duel
 
     def __init__(self, state: State) -> None:
         self.s = state
@@ -384,6 +385,10 @@ class Table:
             else:
                 self.s.listeners.remove(card)
             self.listening.note(card, mask, to)
+
+    def listeners(self) -> list[int]:
+        """The cards in play, bases too, that wait for something or change something."""
+        return self.s.listeners
 
     def buried_cards(self, seat: int, place: int | None = None) -> list[int]:
         """The cards a player has buried, in table order."""

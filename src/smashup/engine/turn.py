@@ -55,9 +55,9 @@ class Turn(ScoringBases):
         if self.is_copied and phase != PLAY:
             self.set_checkpoint(None)
 
-    def set_checkpoint(self, resumed: Option | None) -> None:
+    def set_checkpoint(self, resumed: Option | None, answer: int | None = None) -> None:
         """From here play goes on by the state alone (and by the answer to this decision)."""
-        self.checkpoint = Checkpoint(self.s.copy(), self.listening.copy(), resumed)
+        self.checkpoint = Checkpoint(self.s.copy(), self.listening.copy(), resumed, answer)
 
     def _start_turn(self) -> Ability[None]:
         """TURN-2: what lasts until now ends first, then everything that starts the turn."""

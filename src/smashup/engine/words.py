@@ -4,62 +4,82 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from smashup.cards.registry import FACTIONS
 from smashup.engine.plays import Payment
+from smashup.model.card import MINION
 from smashup.model.decision import Option
 from smashup.model.state import BURIED, DECK, DISCARD, EVERYONE, HAND
+from smashup.model.words import Player, Sentence, Value, Words
 
 if TYPE_CHECKING:
     from smashup.engine.game import Game
 
 
-def label(game: Game, option: Option) -> str:
+#: Answers that are a word by themselves.
+VERBS: dict[str, Sentence] = {"yes": "yes", "no": "no", "pass": "pass", "end": "end"}
+
+
+def label(game: Game, option: Option) -> Words:
     """What an option says, in the words of scenario steps: `play Zapbot at Tortuga`."""
     if option.verb == "play":
-        return _play(game, option)
+        return _paid(game, option, _play(game, option))
     if option.verb == "use" and option.card < 0:
-        return option.word
+        return Words(option.word)
     if option.verb == "use":
-        return f"use {game.name(option.card)}{_whereabouts(game, option.card)}"
+        return Words("use {card}", card=_lying(game, option.card, game.name(option.card)))
     if option.verb in ("choose", "order"):
         return _thing(game, option)
-    if option.verb == "pass":
-        return option.word or "pass"
-    return option.verb
+    if option.verb == "pass" and option.word:
+        return Words(option.word)
+    return Words(VERBS[option.verb])
 
 
-def _play(game: Game, option: Option) -> str:
-    words = f"play {_name(game, option.card)}"
-    zone = game.s.zone[option.card]
-    if zone == DISCARD:
-        words += " from discard"
+def _play(game: Game, option: Option) -> Words:
+    card = _name(game, option.card)
+    discarded = game.columns.zone[option.card] == DISCARD
     if option.host >= 0:
-        words += f" on {game.name(option.host)}{_whereabouts(game, option.host)}"
-    elif option.place >= 0:
-        words += f" at {game.base_card(option.place).name}"
-    payment = option.via
-    if isinstance(payment, Payment) and payment.named and payment.permission is not None:
-        giver = payment.instead if payment.instead >= 0 else payment.permission.source
-        words += f" using {_giver(game, giver)}"
-        if game.card(option.card).also_action:
-            words += f" as {payment.permission.type}"
-    return words
-
-
-def _giver(game: Game, source: int) -> str:
-    if source < 0:
-        return "the free play"
-    # Its giver may have been shuffled into a deck since.
-    return game.name(source) if game.s.known[source] == EVERYONE else "an extra play"
-
-
-def _thing(game: Game, option: Option) -> str:
-    if option.word:
-        return option.word
-    if option.card >= 0:
-        return f"{_name(game, option.card)}{_whereabouts(game, option.card)}"
+        host = _lying(game, option.host, game.name(option.host))
+        if discarded:
+            return Words("play {card} from discard on {minion}", card=card, minion=host)
+        return Words("play {card} on {minion}", card=card, minion=host)
     if option.place >= 0:
-        return game.base_card(option.place).name
-    return f"player {option.seat + 1}"
+        base = game.base_card(option.place).name
+        if discarded:
+            return Words("play {card} from discard at {base}", card=card, base=base)
+        return Words("play {card} at {base}", card=card, base=base)
+    return Words("play {card} from discard" if discarded else "play {card}", card=card)
+
+
+def _paid(game: Game, option: Option, play: Words) -> Words:
+    """The same with what pays for it, where that is not clear."""
+    payment = option.via
+    if not (isinstance(payment, Payment) and payment.named and payment.permission is not None):
+        return play
+    giver = _giver(game, payment.instead if payment.instead >= 0 else payment.permission.source)
+    if not game.card(option.card).also_action:
+        return Words("{play} using {giver}", play=play, giver=giver)
+    if payment.permission.type == MINION:
+        return Words("{play} using {giver} as minion", play=play, giver=giver)
+    return Words("{play} using {giver} as action", play=play, giver=giver)
+
+
+def _giver(game: Game, source: int) -> Value:
+    if source < 0:
+        return Words("the free play")
+    # Its giver may have been shuffled into a deck since.
+    return game.name(source) if game.columns.known[source] == EVERYONE else Words("an extra play")
+
+
+def _thing(game: Game, option: Option) -> Words:
+    if option.word in FACTIONS:
+        return Words("{faction}", faction=option.word)
+    if option.word:
+        return Words(option.word)
+    if option.card >= 0:
+        return Words("{card}", card=_lying(game, option.card, _name(game, option.card)))
+    if option.place >= 0:
+        return Words("{base}", base=game.base_card(option.place).name)
+    return Words("{player}", player=Player(option.seat))
 
 
 def is_face_down(game: Game, card: int) -> bool:
@@ -67,28 +87,34 @@ def is_face_down(game: Game, card: int) -> bool:
     asked = game.decision
     return (
         asked is not None
-        and game.s.zone[card] == BURIED
-        and not game.s.known[card] >> asked.seat & 1
+        and game.columns.zone[card] == BURIED
+        and not game.columns.known[card] >> asked.seat & 1
     )
 
 
-def _name(game: Game, card: int) -> str:
+def _name(game: Game, card: int) -> Value:
     """Its name; in a hand or deck also whose it is, where it is not its holder's (SETUP-2)."""
     if is_face_down(game, card):
-        return "a buried card"
-    s = game.s
-    elsewhere = s.zone[card] in (HAND, DECK) and s.owner[card] != s.controller[card]
-    return game.name(card) + (f" of player {s.owner[card] + 1}" if elsewhere else "")
+        return Words("a buried card")
+    s = game.columns
+    name = game.name(card)
+    if s.zone[card] in (HAND, DECK) and s.owner[card] != s.controller[card]:
+        return Words("{card} of {player}", card=name, player=Player(s.owner[card]))
+    return name
 
 
-def _whereabouts(game: Game, card: int) -> str:
-    """Where a card lies and whose it is, as far as a reader needs it."""
-    s = game.s
+def _lying(game: Game, card: int, name: Value) -> Value:
+    """A card with where it lies and whose it is, as far as a reader needs it."""
+    s = game.columns
     if game.is_base(card):
-        return ""
-    if s.zone[card] in (HAND, DISCARD):
-        return f" ({'hand' if s.zone[card] == HAND else 'discard pile'})"
+        return name
+    if s.zone[card] == HAND:
+        return Words("{card} (hand)", card=name)
+    if s.zone[card] == DISCARD:
+        return Words("{card} (discard pile)", card=name)
     place = s.place[card]
     if place in s.places:
-        return f" (player {s.controller[card] + 1}, {game.base_card(place).name})"
-    return ""
+        base = game.base_card(place).name
+        player = Player(s.controller[card])
+        return Words("{card} ({player}, {base})", card=name, player=player, base=base)
+    return name

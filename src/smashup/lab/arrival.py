@@ -12,7 +12,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from smashup.engine.game import Game
+from smashup.engine.laying import forget_order_of_decks
+from smashup.engine.rules import Rules
 from smashup.lab.position import Facts, position
+from smashup.model.card import ACTION
 from smashup.model.decision import Ability
 from smashup.model.state import DISCARD, HAND
 
@@ -28,25 +31,27 @@ class Trial(NamedTuple):
     seat: int  # the player who carries it out
 
 
-Verb = Callable[[Game, list[int], int], Ability[list[int]]]
+Verb = Callable[[Rules, list[int], int], Ability[list[int]]]
 
-#: What can be done to all minions at a base: (the game, the minions, their base).
+#: What can be done to all minions at a base: (the rules, the minions, their base).
 DONE_TO_ALL: dict[str, Verb] = {
-    "destroy": lambda game, minions, place: game.destroy(minions),
-    "return": lambda game, minions, place: game.return_to_hand(minions),
-    "move": lambda game, minions, place: game.move(minions, _next_to(game, place)),
+    "destroy": lambda g, minions, place: g.destroy(minions),
+    "return": lambda g, minions, place: g.return_to_hand(minions),
+    "move": lambda g, minions, place: g.move(minions, _next_to(g, place)),
 }
 
 
 def trial_for(game: Game, rng: random.Random) -> Trial | None:
     """A trial on this table, where nothing is under way; None if there is nothing to try."""
-    s = game.s
+    s = game.columns
     places = [place for place in s.row if len(s.places[place].minions) > 1]
     seat = rng.randrange(s.seats)
     sources = [
         card
         for card in range(len(s.defn))
-        if s.owner[card] == seat and s.zone[card] in (HAND, DISCARD) and game.is_action(card)
+        if s.owner[card] == seat
+        and s.zone[card] in (HAND, DISCARD)
+        and game.card(card).type == ACTION
     ]
     if not places or not sources:
         return None
@@ -61,34 +66,28 @@ def outcomes(game: Game, trial: Trial) -> set[Facts] | None:
         answers = waiting.pop()
         copy = game.copy()
         options = _carry_out(copy, trial, answers)
-        if copy.s.rng != game.s.rng:
+        if copy.columns.rng != game.columns.rng:
             return None
         if options:
             waiting += [[*answers, number] for number in range(options)]
         else:
             copy.decision = None
-            _forget_order_of_decks(copy)
+            forget_order_of_decks(copy)  # Tar Pits asks for none among several minions
             found.add(position(copy))
         if not waiting:
             return found
     return None
 
 
-def _forget_order_of_decks(game: Game) -> None:
-    """One card that acts on several others, one by one, is not asked for an order (Tar Pits)."""
-    for deck in game.s.decks:
-        deck.sort(key=game.s.defn.__getitem__)
-
-
 def _carry_out(game: Game, trial: Trial, answers: list[int]) -> int:
     """Does it, giving these answers; gives how many options the next question has, 0 if none."""
-    minions = game.s.places[trial.place].minions[:]
-    doing = DONE_TO_ALL[trial.verb](game, minions, trial.place)
+    g = game.rules
+    doing = DONE_TO_ALL[trial.verb](g, g.minions(at=trial.place), trial.place)
 
     def ability() -> Ability[None]:
         yield from doing
 
-    carrying = game.carry_out(ability(), trial.source, trial.seat, played=True)
+    carrying = g.carry_out(ability(), trial.source, trial.seat, played=True)
     try:
         asked = next(carrying)
         for answer in answers:
@@ -98,14 +97,6 @@ def _carry_out(game: Game, trial: Trial, answers: list[int]) -> int:
     return len(asked.options)
 
 
-def arrive_differently(game: Game, rng: random.Random) -> None:
-    """Lets the cards in play have arrived in another order."""
-    for here in game.s.places.values():
-        rng.shuffle(here.minions)
-    rng.shuffle(game.s.listeners)
-    game.listening.clear()
-
-
-def _next_to(game: Game, place: int) -> int | None:
+def _next_to(g: Rules, place: int) -> int | None:
     """Another base than this one."""
-    return next((other for other in game.s.row if other != place), None)
+    return next(iter(g.bases(other_than=place)), None)

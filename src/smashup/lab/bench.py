@@ -118,7 +118,7 @@ def mid_game(seed: int) -> Game:
     game = Game.new("random", players=2, seed=seed)
     players = [GreedyPlayer(seat) for seat in range(2)]
     while (decision := game.decision) is not None:
-        started = game.s.turn_number >= MID_GAME and decision.kind == "play"
+        started = game.turn_number >= MID_GAME and decision.kind == "play"
         if started and len(decision.options) >= OPEN_DECISION:
             break
         game.decide(players[decision.seat].choose(game.observe(decision.seat), decision))

@@ -19,8 +19,9 @@ from itertools import chain
 
 from smashup.cards.registry import CARDS, FACTIONS
 from smashup.engine.game import Game
+from smashup.engine.laying import arrive_differently
 from smashup.engine.setup import Setup, make_setup
-from smashup.lab.arrival import arrive_differently, outcomes, trial_for
+from smashup.lab.arrival import outcomes, trial_for
 from smashup.lab.watching import watched_verbs
 from smashup.model.decision import Decision
 from smashup.model.edition import EDITIONS
@@ -49,6 +50,7 @@ from smashup.model.state import (
     TABLE,
     ZONE_NAMES,
 )
+from smashup.view import plain
 
 MOST_TURNS = 400  # a game of random players takes some fifty
 MOST_DECISIONS = 20_000
@@ -90,12 +92,12 @@ def _check_decision(game: Game) -> None:
     if decision is not None:
         least = 1 if decision.kind == "play" else 2  # what is forced is not asked
         require(len(decision.options) >= least, "too few options:", decision)
-        require(decision.seat in range(game.s.seats), "nobody's decision:", decision)
+        require(decision.seat in range(game.players), "nobody's decision:", decision)
 
 
 def _check_cards(game: Game) -> None:
     """Each card lies in exactly one list, and its columns say so."""
-    s = game.s
+    s = game.columns
     lying: list[int] = []
     for cards, zone, place in _lying(game):
         lying += cards
@@ -109,7 +111,9 @@ def _check_cards(game: Game) -> None:
         _check_column(game, s.owner, pile, seat, "lies in another's discard pile")
 
 
-def _check_column(game: Game, column: list[int], cards: list[int], value: int, wrong: str) -> None:
+def _check_column(
+    game: Game, column: Sequence[int], cards: Sequence[int], value: int, wrong: str
+) -> None:
     """All these cards have this value there."""
     if not {value}.issuperset(map(column.__getitem__, cards)):
         require(False, _names(game, [card for card in cards if column[card] != value]), wrong)
@@ -117,18 +121,18 @@ def _check_column(game: Game, column: list[int], cards: list[int], value: int, w
 
 def _check_aside(game: Game, cards: list[int]) -> None:
     """What lies in no list is set aside, and only while something is going on."""
-    _check_column(game, game.s.zone, cards, LIMBO, "is in no list")
+    _check_column(game, game.columns.zone, cards, LIMBO, "is in no list")
     quiet = game.decision is None or game.decision.kind == "play"
     require(not quiet, _names(game, cards), "was left aside")
 
 
-def _names(game: Game, cards: list[int]) -> str:
+def _names(game: Game, cards: Sequence[int]) -> str:
     return ", ".join(f"{game.name(card)} ({card})" for card in cards)
 
 
-def _lying(game: Game) -> Iterator[tuple[list[int], int, int]]:
+def _lying(game: Game) -> Iterator[tuple[Sequence[int], int, int]]:
     """Every card as the lists have it: the cards that lie alike, their zone and place."""
-    s = game.s
+    s = game.columns
     for zone, piles in ((HAND, s.hands), (DECK, s.decks), (DISCARD, s.discards)):
         yield list(chain.from_iterable(piles)), zone, -1
     for zone, pile in ((BASE_DECK, s.base_deck), (BASE_DISCARD, s.base_discard), (BOX, s.box)):
@@ -141,12 +145,12 @@ def _lying(game: Game) -> Iterator[tuple[list[int], int, int]]:
 
 
 def _check_attachments(game: Game) -> None:
-    s = game.s
+    s = game.columns
     for minion, actions in s.attached.items():
         require(game.in_play(minion) and game.is_minion(minion), "an action on no minion")
         require(bool(actions), game.name(minion), "keeps an empty list of actions")
         for action in actions:
-            require(game.host(action) == minion, game.name(action), "does not know its minion")
+            require(s.hosts.get(action) == minion, game.name(action), "does not know its minion")
     for action in s.hosts:
         require(game.in_play(action), game.name(action), "is still attached")
     for card, counters in enumerate(s.counters):
@@ -156,13 +160,14 @@ def _check_attachments(game: Game) -> None:
 
 def _check_listeners(game: Game) -> None:
     """Listeners are exactly the cards in play that have something to listen for."""
-    s = game.s
+    s = game.columns
     due = [card for card, zone in enumerate(s.zone) if zone == TABLE and CARDS[s.defn[card]].mask]
-    require(sorted(s.listeners) == due, "the wrong cards listen:", s.listeners, "not", due)
+    listeners = game.rules.listeners()
+    require(sorted(listeners) == due, "the wrong cards listen:", listeners, "not", due)
 
 
 def _check_numbers(game: Game) -> None:
-    s = game.s
+    s = game.columns
     require(min(s.vp) >= 0, "victory points below zero")
     for place, here in s.places.items():
         require(game.breakpoint(place) >= 0, "a breakpoint below zero")
@@ -176,7 +181,7 @@ def check_settled(game: Game) -> None:
 
     Where settling itself is what asks now, it may ask the same again.
     """
-    s = game.s
+    s = game.columns
     told, lasting = len(game.log), s.lasting[:]
     asked = _settle(game)
     pending = game.decision
@@ -192,15 +197,15 @@ def check_settled(game: Game) -> None:
 
 def _settle(game: Game) -> Decision | None:
     """Settles the table; gives what that asks, if it asks anything."""
-    settle: Callable[[], object] = game.settle
+    settle: Callable[[], object] = game.rules.settle
     step = settle()
     return next(step, None) if isinstance(step, Generator) else None
 
 
 def check_phase(game: Game) -> None:
     """SCORE-11: no base is ready once Score Bases is done."""
-    if game.s.phase == DRAW:
-        ready = [game.base_card(place).name for place in game.s.row if game.is_ready(place)]
+    if game.columns.phase == DRAW:
+        ready = [game.base_card(place).name for place in game.columns.row if game.is_ready(place)]
         require(not ready, "after Score Bases still at the breakpoint:", *ready)
 
 
@@ -219,7 +224,7 @@ class BasesTold:
     def follow(self, game: Game) -> None:
         """Reads on."""
         if not self._there:  # the first ones are just there, in a draft later than all else
-            self._there = set(game.s.row)
+            self._there = set(game.columns.row)
             self._read = len(game.log)
         for event in game.log[self._read :]:
             self._see(game, event)
@@ -264,21 +269,23 @@ def check_moment(game: Game, rng: random.Random) -> Game:
 
 def check_parts(game: Game) -> None:
     """What a power is said to be made of is its sum."""
-    for here in game.s.places.values():
+    for here in game.columns.places.values():
         for minion in here.minions:
-            parts = sum(part.amount for part in game.power_parts(minion))
+            parts = sum(part.amount for part in game.why(minion))
             require(game.power(minion) == max(0, parts), game.name(minion), "is not its parts")
 
 
 def check_observations(game: Game, rng: random.Random) -> None:
     """No seat can tell a game from one in which what it cannot know is exchanged."""
-    for seat in (*range(game.s.seats), None):
+    for seat in (*range(game.players), None):
         view = game.observe(seat)
         other = view.determinize(rng)
         check(other)
-        require(sorted(other.s.defn) == sorted(game.s.defn), "determinizing changed the cards")
+        same = sorted(other.columns.defn) == sorted(game.columns.defn)
+        require(same, "determinizing changed the cards")
         require(
-            other.observe(seat).to_json() == view.to_json(), f"seat {seat} can see a difference"
+            plain(other.observe(seat)) == plain(view) and other.observe(seat) == view,
+            f"seat {seat} can see a difference",
         )
 
 
@@ -303,7 +310,7 @@ def check_arrival(game: Game, rng: random.Random) -> None:
     arrive_differently(other, rng)
     reached, reached_otherwise = outcomes(game, trial), outcomes(other, trial)
     if reached is not None and reached_otherwise is not None:
-        minions = _names(game, game.s.places[trial.place].minions)
+        minions = _names(game, game.columns.places[trial.place].minions)
         base = game.base_card(trial.place).name
         require(
             reached == reached_otherwise,
@@ -401,7 +408,7 @@ def play_checked(setup: Setup, thorough: bool) -> CheckedGame:
     try:
         with watched_verbs() if thorough else nullcontext():
             game = Game.from_setup(setup)
-            game.tell_phase = partial(check_phase, game)
+            game.rules.tell_phase = partial(check_phase, game)
             _play_out(game, random.Random(setup.seed), moments)
         check_replay(game)
     except Exception:
@@ -409,7 +416,7 @@ def play_checked(setup: Setup, thorough: bool) -> CheckedGame:
     return CheckedGame(
         setup=setup,
         answers=() if game is None else tuple(game.answers),
-        turns=0 if game is None else game.s.turn_number,
+        turns=0 if game is None else game.turn_number,
         moments=None if moments is None else moments.count,
         failure=failure,
     )
@@ -422,14 +429,14 @@ def _play_out(game: Game, rng: random.Random, moments: Moments | None) -> None:
         if moments is not None:
             check(game)
             moments.look(game)
-        elif decision.kind != "play" or game.s.turn_number > turn:
+        elif decision.kind != "play" or game.turn_number > turn:
             check(game)
-            turn = game.s.turn_number
+            turn = game.turn_number
         answer = rng.randrange(len(decision.options))
         game.decide(answer)
         bases.follow(game)
         if moments is not None:
             moments.follow(game, answer)
-        require(game.s.turn_number <= MOST_TURNS, "the game does not end")
+        require(game.turn_number <= MOST_TURNS, "the game does not end")
         require(len(game.answers) <= MOST_DECISIONS, "a turn does not end")
     check(game)

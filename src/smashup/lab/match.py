@@ -19,7 +19,7 @@ MOST_ANSWERS = 20_000  # some cards would let a turn go on for ever; a game take
 
 def goes_on(game: Game) -> bool:
     """Whether there is something to decide, in a game that is not too long yet."""
-    return not game.over and game.s.turn_number <= LONGEST_GAME and len(game.answers) < MOST_ANSWERS
+    return not game.over and game.turn_number <= LONGEST_GAME and len(game.answers) < MOST_ANSWERS
 
 
 @dataclass(frozen=True)
@@ -71,9 +71,9 @@ class Match:
             self._answer(game.decision)
         return Outcome(
             ranks=self._ranks(),
-            vp=tuple(game.s.vp),
+            vp=tuple(game.vp),
             finished=game.over or len(self._contending) == 1,
-            turns=game.s.turn_number,
+            turns=game.turn_number,
             decisions=tuple(self._decisions),
             seconds=tuple(self._seconds),
             failures=tuple(self._failures),
@@ -120,7 +120,7 @@ class Match:
         game = self._game
         scores = [
             (seat in self._contending, *((seat in game.winners, vp) if game.over else ()))
-            for seat, vp in enumerate(game.s.vp)
+            for seat, vp in enumerate(game.vp)
         ]
         return tuple(sum(other > mine for other in scores) for mine in scores)
 

@@ -17,30 +17,28 @@ from __future__ import annotations
 
 import hashlib
 import random
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from smashup.cards.registry import CARDS
 from smashup.engine.game import Game
 from smashup.engine.setup import Setup
 from smashup.lab.position import Facts, are_copies, position
 from smashup.model.decision import Decision, Needless, Option
 from smashup.model.state import DECK, DISCARD, DRAFT, HAND
+from smashup.model.words import as_words
 
 WORLDS = 3  # with how many other hidden cards a needless question is tried again
 WAYS = 8  # in how many ways the questions in between are answered; see `Manner`
 MOST_BETWEEN = 200  # questions; what takes longer is taken to make a difference
 DECLINING = ("pass", "no")
-A_CARD = "(card)"
 
 
 class Asked(NamedTuple):
     """A question that was tried: which, where, and whether its answer makes no difference."""
 
-    prompt: str  # with the names of cards left out
+    prompt: str  # the sentence, whatever it names
     kind: str
     card: str  # see `asker`
     seed: int
@@ -56,7 +54,7 @@ def ask_in(setup: Setup, share: float = 1.0) -> list[Asked]:
         decision = game.decision
         assert decision is not None
         if is_counted(decision) and not is_among_copies(game) and dice.random() < share:
-            prompt = without_names(decision.prompt)
+            prompt = as_words(decision.question).sentence
             where = (setup.seed, len(game.answers))
             asked.append(
                 Asked(prompt, decision.kind, asker(game, decision), *where, is_needless(game))
@@ -74,7 +72,7 @@ def spared_in(setup: Setup) -> list[Asked]:
         decision = game.decision
         if isinstance(decision, Needless) and not is_left_to_chance(game):
             where = (setup.seed, len(game.answers))
-            words = (without_names(decision.prompt), decision.kind, asker(game, decision))
+            words = (as_words(decision.question).sentence, decision.kind, asker(game, decision))
             asked.append(Asked(*words, *where, makes_no_difference(game)))
     return asked
 
@@ -112,19 +110,6 @@ def is_counted(decision: Decision) -> bool:
     if decision.kind == "play" or len(decision.options) < 2:
         return False
     return not (decision.kind == "window" and any(o.verb == "order" for o in decision.options))
-
-
-def without_names(prompt: str) -> str:
-    """A prompt that is the same whichever cards it is about.
-
-    >>> without_names("Move Zapbot to which base?")
-    'Move (card) to which base?'
-    """
-    return _NAMES.sub(A_CARD, prompt)
-
-
-_LONGEST_FIRST = sorted({card.name for card in CARDS}, key=len, reverse=True)
-_NAMES = re.compile(rf"\b(?:{'|'.join(map(re.escape, _LONGEST_FIRST))})(?!\w)")
 
 
 # -- one question ----------------------------------------------------------------------------------
@@ -172,7 +157,7 @@ def is_left_to_chance(game: Game) -> bool:
     for answer in range(len(game.decision.options)):
         for number in range(WAYS):
             copy = _played_on(game, answer, number)
-            if copy is None or copy.s.rng != game.s.rng:
+            if copy is None or copy.columns.rng != game.columns.rng:
                 return True
     return False
 
@@ -203,7 +188,7 @@ class Manner:
 
     def _what(self, game: Game, option: Option) -> tuple[object, ...]:
         """What an option is about; of equal copies in a hand or pile it does not matter which."""
-        s = game.s
+        s = game.columns
         card = self._instead.get(option.card, option.card)
         if card >= 0 and s.zone[option.card] in (HAND, DECK, DISCARD):
             card = -2 - s.defn[card]
@@ -254,15 +239,16 @@ def _is_quiet(game: Game, moment: Facts | None) -> bool:
 
 def _is_under_way(game: Game) -> bool:
     """Whether something is being carried out, or waits for it, that the state does not show."""
-    later = game.scoring is not None and bool(game.scoring.later)
-    return game.frame is not None or game.is_following or later or game.s.phase == DRAFT
+    g = game.rules
+    later = g.scoring is not None and bool(g.scoring.later)
+    return g.frame is not None or g.is_following or later or game.columns.phase == DRAFT
 
 
 def _moment(game: Game) -> Facts:
     """A time at which abilities wait together: a phase, or a scoring window in it."""
-    window = game.window_event
+    window = game.rules.window_event
     opened = () if window is None else (window.kind, window.card, window.place)
-    return (game.s.turn_number, game.s.phase, opened)
+    return (game.turn_number, game.columns.phase, opened)
 
 
 # -- the figures -----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ and the log, the answers and the random numbers to come.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from smashup.engine.game import Game
@@ -32,7 +32,7 @@ def position(game: Game) -> Facts:
 
 def are_copies(game: Game, one: int, other: int) -> bool:
     """Whether two cards in play are the same to all who look at the table."""
-    if min(one, other) < 0 or game.s.defn[one] != game.s.defn[other]:
+    if min(one, other) < 0 or game.columns.defn[one] != game.columns.defn[other]:
         return False
     looking = _Looking(game)
     in_play = game.in_play(one) and game.in_play(other)
@@ -44,8 +44,8 @@ class _Looking:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._s = game.s
-        self._row = {place: number for number, place in enumerate(game.s.row)}
+        self._s = game.columns
+        self._row = {place: number for number, place in enumerate(game.columns.row)}
 
     def all(self) -> Facts:
         s = self._s
@@ -113,7 +113,7 @@ class _Looking:
         """Cards whose order does not matter."""
         return _sorted(map(self._card, cards))
 
-    def _pile(self, cards: list[int]) -> Facts:
+    def _pile(self, cards: Sequence[int]) -> Facts:
         """A deck: where those cards are that somebody knows, and which others are in it."""
         s = self._s
         known = [(number, self._card(c)) for number, c in enumerate(reversed(cards)) if s.known[c]]
@@ -169,7 +169,8 @@ class _Looking:
 
     def _scoring(self) -> Facts:
         """The base that is being scored, and how far it has come."""
-        scoring, window = self._game.scoring, self._game.window_event
+        g = self._game.rules
+        scoring, window = g.scoring, g.window_event
         return (
             () if window is None else (window.kind, self._place(window.place)),
             () if scoring is None else (tuple(scoring.powers.items()), scoring.replacement),

@@ -83,9 +83,9 @@ def play_one(plan: Plan, number: int) -> Result:
     seats = [who.index(player) for player in range(count)]  # by player
     return Result(
         winners=tuple(sorted(who[seat] for seat in game.winners)),
-        factions=tuple(game.s.factions[seat] for seat in seats),
-        vp=tuple(game.s.vp[seat] for seat in seats),
-        turns=game.s.turn_number,
+        factions=tuple(game.factions[seat] for seat in seats),
+        vp=tuple(game.vp[seat] for seat in seats),
+        turns=game.turn_number,
         decisions=len(game.answers),
     )
 

@@ -85,9 +85,9 @@ class Fit:
 def play(game: Game, players: Sequence[Player]) -> Iterator[Game]:
     """Plays a game to its end, or until it has gone on for too long; stops at every turn."""
     turn = 0
-    while (decision := game.decision) is not None and game.s.turn_number <= LONGEST_GAME:
-        if decision.kind == "play" and game.s.turn_number != turn:
-            turn = game.s.turn_number
+    while (decision := game.decision) is not None and game.turn_number <= LONGEST_GAME:
+        if decision.kind == "play" and game.turn_number != turn:
+            turn = game.turn_number
             yield game
         game.decide(players[decision.seat].choose(game.observe(decision.seat), decision))
     yield game
@@ -98,11 +98,11 @@ def learn(weights: Weights, seed: int, number: int) -> Lesson | None:
     count = SEATS[number % len(SEATS)]
     game = Game.new("random", players=count, seed=seed_of(seed, number))
     players = [TunedPlayer(seed_of(seed, number, seat), weights, QUICK) for seat in range(count)]
-    moments = [Moment(features(now, weights), now.s.vp[:]) for now in play(game, players)]
+    moments = [Moment(features(now, weights), now.vp[:]) for now in play(game, players)]
     if not game.over:
         return None
     shares = [(seat in game.winners) / len(game.winners) for seat in range(count)]
-    return Lesson(game.s.factions, moments, shares)
+    return Lesson(game.factions, moments, shares)
 
 
 def contend(new: Weights, old: Weights, seed: int, number: int) -> float:

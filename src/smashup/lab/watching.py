@@ -16,10 +16,11 @@ from typing import Any, NamedTuple, TypeAlias
 
 from smashup.cards.registry import CARDS
 from smashup.engine.game import Game
+from smashup.engine.rules import Rules
 from smashup.model.decision import Ability, Option
 from smashup.model.errors import SmashUpError
 
-CALLS = "_calls_made"  # the attribute under which a watched game keeps them
+CALLS = "_calls_made"  # the attribute under which watched rules keep them
 
 Verb: TypeAlias = Callable[..., Ability[Any]]
 Found: TypeAlias = tuple[type | ModuleType, str, FunctionType]
@@ -63,7 +64,7 @@ def _verbs() -> list[Found]:
     """The engine's methods that give an `Ability`."""
     found: list[Found] = [
         (layer, name, method)
-        for layer in Game.__mro__
+        for layer in Rules.__mro__
         for name, method in vars(layer).items()
         if isinstance(method, FunctionType)
         and str(method.__annotations__.get("return")).startswith("Ability")
@@ -98,11 +99,11 @@ def _noted(verb: Verb, name: str) -> Verb:
     """The verb, which also keeps what it made until it is seen to be carried out."""
 
     @functools.wraps(verb)
-    def noting(game: Game, *arguments: Any, **named: Any) -> Ability[Any]:
-        made = verb(game, *arguments, **named)
-        calls = game.__dict__.get(CALLS)
+    def noting(g: Rules, *arguments: Any, **named: Any) -> Ability[Any]:
+        made = verb(g, *arguments, **named)
+        calls = g.__dict__.get(CALLS)
         if calls is not None:
-            calls.append(Call(made, name, game.asker))
+            calls.append(Call(made, name, g.asker))
         return made
 
     return noting
@@ -112,11 +113,11 @@ def _ending(carry_out: Verb) -> Verb:
     """`carry_out`, at the end of which everything that was called since must have been begun."""
 
     @functools.wraps(carry_out)
-    def carrying_out(game: Game, *arguments: Any, **named: Any) -> Ability[None]:
-        calls = game.__dict__.get(CALLS, [])
+    def carrying_out(g: Rules, *arguments: Any, **named: Any) -> Ability[None]:
+        calls = g.__dict__.get(CALLS, [])
         before = len(calls)
-        yield from carry_out(game, *arguments, **named)
-        _require_begun(game, calls[before:])
+        yield from carry_out(g, *arguments, **named)
+        _require_begun(g, calls[before:])
         del calls[before:]
 
     return carrying_out
@@ -127,21 +128,22 @@ def _advancing(advance: Callable[[Game, Option | None], None]) -> Callable[..., 
 
     @functools.wraps(advance)
     def advancing(game: Game, option: Option | None) -> None:
+        g = game.rules
         if option is None:
-            game.__dict__[CALLS] = []  # a new generator: what an old one had made is void
+            g.__dict__[CALLS] = []  # a new generator: what an old one had made is void
         advance(game, option)
         if game.decision is None or game.decision.kind == "play":
-            calls = game.__dict__.get(CALLS, [])
-            _require_begun(game, calls)
+            calls = g.__dict__.get(CALLS, [])
+            _require_begun(g, calls)
             calls.clear()
 
     return advancing
 
 
-def _require_begun(game: Game, calls: list[Call]) -> None:
+def _require_begun(g: Rules, calls: list[Call]) -> None:
     for call in reversed(calls):  # a verb that hands another one on comes after it
         if inspect.getgeneratorstate(call.made) == inspect.GEN_CREATED:
-            caller = game.name(call.card) if call.card >= 0 else "The rules"
+            caller = g.name(call.card) if call.card >= 0 else "The rules"
             raise DroppedVerb(
                 f"{caller} called {call.verb}(…) and did not carry it out; "
                 f"write `yield from g.{call.verb}(…)`."

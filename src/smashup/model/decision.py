@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
+
+from smashup.model.words import Phrase, Sentence, text_of
 
 T = TypeVar("T")
 
@@ -23,7 +25,7 @@ class Option(NamedTuple):
     place: int = -1
     host: int = -1
     seat: int = -1
-    word: str = ""
+    word: Sentence = ""
     via: object = None  # how a card is paid for, or which ability is used: the engine's own note
 
 
@@ -33,10 +35,6 @@ PASS = Option("pass")
 SILENT_PASS = Option("pass")  # asked for although there is nothing else: time must not tell that
 END = Option("end")
 
-#: What is named in a question: cards, bases and players by their names, and numbers.
-Values: TypeAlias = Mapping[str, str | int]
-NO_VALUES: Values = {}
-
 
 class Decision:
     """A question to one seat: who must answer, what for, which card asks, and the legal options.
@@ -45,10 +43,10 @@ class Decision:
     may be used now), `order` (which of several simultaneous things comes next), `now` (whether an
     extra play is taken at once or kept).
     `picked` are the picks made before in a row of picks; `least` and `most` bound the whole row.
-    `question` is the sentence with `{names}` where the `values` go: other languages are found by
-    it. `prompt` is the sentence filled in.
+    `question` is a sentence, as words where it names something; `prompt` is it in English.
 
-    >>> Decision(0, "choose", -1, "Move {card} where?", [], values={"card": "Ninja"}).prompt
+    >>> from smashup.model.words import Words
+    >>> Decision(0, "choose", -1, Words("Move {card} where?", card="Ninja"), []).prompt
     'Move Ninja where?'
     """
 
@@ -61,7 +59,6 @@ class Decision:
         "question",
         "seat",
         "source",
-        "values",
     )
 
     def __init__(
@@ -69,12 +66,11 @@ class Decision:
         seat: int,
         kind: DecisionKind,
         source: int,
-        question: str,
+        question: Phrase,
         options: list[Option],
         picked: tuple[Option, ...] = (),
         least: int = 1,
         most: int = 1,
-        values: Values = NO_VALUES,
     ) -> None:
         self.seat = seat
         self.kind = kind
@@ -84,12 +80,11 @@ class Decision:
         self.picked = picked
         self.least = least
         self.most = most
-        self.values = values
 
     @property
     def prompt(self) -> str:
         """The question in English, with what it names."""
-        return self.question.format_map(self.values) if self.values else self.question
+        return text_of(self.question)
 
     @property
     def optional(self) -> bool:
@@ -111,7 +106,7 @@ class Needless(Decision):
     @staticmethod
     def of(decision: Decision) -> Needless:
         """The same question as one of these."""
-        asked = (decision.seat, decision.kind, decision.source, decision.prompt)
+        asked = (decision.seat, decision.kind, decision.source, decision.question)
         return Needless(*asked, decision.options, decision.picked, decision.least, decision.most)
 
 

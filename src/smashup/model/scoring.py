@@ -23,6 +23,9 @@ class Scoring:
         self.replacement = -1  # a base card that an ability chose to come next
         self.later: list[Callable[[int], Ability[None]]] = []  # given the place of the new base
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return told, (self.place, self.base, self.powers, self.replacement)
+
     def places(self) -> list[tuple[int, list[int]]]:
         """The ranking as (index of the award, seats): ties share the best place (SCORE-5)."""
         ranked: list[tuple[int, list[int]]] = []
@@ -45,3 +48,10 @@ class Scoring:
     @property
     def runners_up(self) -> list[int]:
         return self.at(1)
+
+
+def told(place: int, base: int, powers: dict[int, int], replacement: int) -> Scoring:
+    """The record of a base that was scored, without what was still to come then."""
+    scoring = Scoring(place, base, powers)
+    scoring.replacement = replacement
+    return scoring

@@ -14,9 +14,10 @@ from smashup.chronicle import player_names
 from smashup.engine.game import Game
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
+from smashup.model.words import Words, called, capital
 from smashup.players.reasons import Reasons
 from smashup.players.search import Limits, Tally, think
-from smashup.players.search.playout import branch, play_on
+from smashup.players.search.playout import play_on
 from smashup.players.search.thinking import LOOK_AHEAD
 from smashup.players.standing import chances
 
@@ -42,11 +43,14 @@ class Advice:
     proposal: Move
     alternatives: tuple[Move, ...]  # the best first
     sentence: str
+    reason: Words  # the same, for other languages
     chances: tuple[float, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """The same as plain data."""
-        return asdict(self)
+        """The same as plain data, in English."""
+        plain = asdict(self)
+        del plain["reason"]
+        return plain
 
 
 def advise(
@@ -80,12 +84,14 @@ def advise(
         likely = win_chances(observation, seed=seed)
     moves = _moves(observation, decision, tallies)
     index = tallies[0].index
-    reasons = Reasons(observation, decision, names or player_names(observation.seats), seed)
+    reason = Reasons(observation, decision, seed).words(index)
+    who = called(names or player_names(observation.players), decision.seat)
     return Advice(
         seat=decision.seat,
         proposal=Move(index, observation.label(decision.options[index]), likely[decision.seat]),
         alternatives=tuple(moves[1 : 1 + ALTERNATIVES]),
-        sentence=reasons.sentence(index),
+        sentence=capital(reason.text(who)),
+        reason=reason,
         chances=likely,
     )
 
@@ -111,7 +117,10 @@ def win_chances(observation: Observation, *, seed: int = 0) -> tuple[float, ...]
     3
     """
     rng = random.Random(seed)
-    worlds = [_later(observation, branch(observation.determinize(rng)), rng) for _ in range(WORLDS)]
+    worlds = [
+        _later(observation, observation.determinize(rng).copy(to_be_copied=True), rng)
+        for _ in range(WORLDS)
+    ]
     return tuple(sum(seat) / WORLDS for seat in zip(*map(chances, worlds), strict=True))
 
 
@@ -120,4 +129,4 @@ def _later(observation: Observation, world: Game, rng: random.Random) -> Game:
     decision = world.decision
     if decision is None or (decision.seat != observation.seat and decision.kind != "play"):
         return world
-    return play_on(world, world.s.turn_number + LOOK_AHEAD, rng)
+    return play_on(world, world.turn_number + LOOK_AHEAD, rng)

@@ -5,6 +5,8 @@ Only differences mean anything. A victory point is worth `VP`; all else is measu
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from smashup.engine.game import Game
 from smashup.model.scoring import Scoring
 
@@ -22,15 +24,22 @@ def evaluate(game: Game, seat: int) -> float:
     """How much better this seat stands than the others: half the best of them, half the average."""
     if game.over:
         return _outcome(game, seat)
-    standings = [VP * vp for vp in game.s.vp]
-    for place in game.s.row:
+    standings = [VP * vp for vp in game.vp]
+    for place in game.columns.row:
         _add_prospects(game, place, standings)
-    for action in game.actions_in_play():
+    for action in _actions_in_play(game):
         standings[game.controller(action)] += ONGOING
-    for holder, hand in enumerate(game.s.hands):
+    for holder, hand in enumerate(game.columns.hands):
         standings[holder] += CARD * len(hand)
     mine = standings.pop(seat)
     return mine - (max(standings) + sum(standings) / len(standings)) / 2
+
+
+def _actions_in_play(game: Game) -> Iterator[int]:
+    s = game.columns
+    yield from s.hosts
+    for here in s.places.values():
+        yield from here.actions
 
 
 def _outcome(game: Game, seat: int) -> float:
@@ -49,7 +58,7 @@ def _add_prospects(game: Game, place: int, standings: list[float]) -> None:
     for position, seats in Scoring(place, -1, powers).places():
         lead = _lead(powers, seats[0])
         for seat in seats:
-            award = game.awards(place, position, seat)
+            award = game.award(place, position, seat)
             standings[seat] += likely * (PROSPECT * award + LEAD * lead) + POWER * powers[seat]
 
 

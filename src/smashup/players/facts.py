@@ -5,31 +5,30 @@ Nothing is named that the seat cannot know: only cards it sees now, and bases in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
-from smashup.chronicle import PLACES, counted
+from smashup.chronicle import PLACES
 from smashup.engine.game import Game
 from smashup.engine.observation import Observation
 from smashup.model import event as kinds
+from smashup.model.card import MINION
 from smashup.model.event import Event
+from smashup.model.words import Player, Sentence, Value, Words
 
 
 class Fact(NamedTuple):
     """Something that a move does, and how much it matters."""
 
     weight: float
-    words: str
+    words: Words
 
 
 class Told:
     """Events and positions as facts for one seat; `before` is the table before the move."""
 
-    def __init__(
-        self, observation: Observation, seat: int, names: Sequence[str], before: Game
-    ) -> None:
+    def __init__(self, observation: Observation, seat: int, before: Game) -> None:
         self.seat = seat
-        self.names = names
         self.sees = observation.sees
         self.before = before
 
@@ -59,51 +58,53 @@ class Told:
         return facts + [self._denies(event) for event in denied]
 
     def _takes(self, event: Event) -> Fact:
-        words = f"takes {PLACES[event.to]} place at {self.base(event.place)}"
-        words += f", {counted(event.amount, 'point')}"
-        if self.before.s.turn == self.seat:
-            words += ", before the next player can answer"
-        return Fact(10.0 * event.amount, words)
+        nth, base, points = Words(PLACES[event.to]), self.base(event.place), event.amount
+        if points == 1:
+            words = Words("takes {nth} place at {base}, 1 point", nth=nth, base=base)
+        else:
+            words = Words(
+                "takes {nth} place at {base}, {number} points", nth=nth, base=base, number=points
+            )
+        if self.before.turn == self.seat:
+            words = Words("{fact}, before the next player can answer", fact=words)
+        return Fact(10.0 * points, words)
 
     def _denies(self, event: Event) -> Fact:
-        words = f"denies {self.who(event.seat)} {PLACES[event.to]} place"
-        return Fact(8.0 * event.amount, f"{words} at {self.base(event.place)}")
+        words = Words(
+            "denies {player} {nth} place at {base}",
+            player=Player(event.seat),
+            nth=Words(PLACES[event.to]),
+            base=self.base(event.place),
+        )
+        return Fact(8.0 * event.amount, words)
 
     def table(self, after: Game) -> list[Fact]:
         """Where the seat takes the lead, or a base comes near its breakpoint."""
         facts: list[Fact] = []
-        for place in self.before.s.row:
-            if place not in after.s.places or after.is_ready(place):
+        for place in self.before.columns.row:
+            if place not in after.columns.places or after.is_ready(place):
                 continue  # it scores: who takes which place says more
             was, now = self.before.player_powers(place), after.player_powers(place)
             if now[self.seat] <= was[self.seat]:
                 continue
-            total = f"{sum(now)} of {after.breakpoint(place)}"
-            if _leads(now, self.seat) and not _leads(was, self.seat):
-                facts.append(Fact(4.0, f"takes the lead at {self.base(place)} ({total})"))
-            elif _leads(now, self.seat):
-                facts.append(Fact(1.5, f"makes the lead at {self.base(place)} safer ({total})"))
-            else:
-                facts.append(Fact(1.0, f"adds power at {self.base(place)} ({total})"))
+            weight, sentence = _progress(_leads(was, self.seat), _leads(now, self.seat))
+            total, needed = sum(now), after.breakpoint(place)
+            words = Words(sentence, base=self.base(place), power=total, breakpoint=needed)
+            facts.append(Fact(weight, words))
         return facts
 
     # -- words -------------------------------------------------------------------------
 
-    def base(self, place: int) -> str:
-        row = self.before.s.row
-        return self.before.base_card(place).name if place in row else "a new base"
+    def base(self, place: int) -> Value:
+        row = self.before.columns.row
+        return self.before.base_card(place).name if place in row else Words("a new base")
 
-    def who(self, seat: int) -> str:
-        return "you" if seat == self.seat else self.names[seat]
-
-    def whose(self, event: Event) -> str:
-        """A card in play with its controller."""
-        name = self.before.name(event.card) if self.sees(event.card) else "a card"
-        return (
-            f"your {name}"
-            if event.controller == self.seat
-            else (f"{self.names[event.controller]}'s {name}")
-        )
+    def whose(self, event: Event) -> Words:
+        """A card in play that the seat sees, with its controller."""
+        name = self.before.name(event.card)
+        if event.controller == self.seat:
+            return Words("your {card}", card=name)
+        return Words("{player}'s {card}", player=Player(event.controller), card=name)
 
 
 def _award(event: Event) -> tuple[int, int, int, int]:
@@ -115,13 +116,22 @@ def _leads(powers: list[int], seat: int) -> bool:
     return powers[seat] > max(others)
 
 
-def _harm(verb: str) -> Callable[[Told, Event], Fact | None]:
+def _progress(led: bool, leads: bool) -> tuple[float, Sentence]:
+    """How much more power at a base matters, and what it does."""
+    if leads and not led:
+        return 4.0, "takes the lead at {base} ({power} of {breakpoint})"
+    if leads:
+        return 1.5, "makes the lead at {base} safer ({power} of {breakpoint})"
+    return 1.0, "adds power at {base} ({power} of {breakpoint})"
+
+
+def _harm(sentence: Sentence) -> Callable[[Told, Event], Fact | None]:
     """Something done to another player's card in play."""
 
     def fact(told: Told, event: Event) -> Fact | None:
         if event.controller in (-1, told.seat) or not told.sees(event.card):
             return None
-        return Fact(3.0 + event.power, f"{verb} {told.whose(event)}")
+        return Fact(3.0 + event.power, Words(sentence, card=told.whose(event)))
 
     return fact
 
@@ -129,19 +139,23 @@ def _harm(verb: str) -> Callable[[Told, Event], Fact | None]:
 def _control(told: Told, event: Event) -> Fact | None:
     if event.to != told.seat or not told.sees(event.card):
         return None
-    return Fact(7.0, f"takes control of {told.whose(event)}")
+    return Fact(7.0, Words("takes control of {card}", card=told.whose(event)))
 
 
 def _draws(told: Told, event: Event) -> Fact | None:
     if event.seat != told.seat or event.by < 0:
         return None  # what everybody draws at the end of a turn is not worth a word
-    return Fact(2.0 * event.amount, f"draws {counted(event.amount, 'card')}")
+    number = event.amount
+    words = Words("draws 1 card") if number == 1 else Words("draws {number} cards", number=number)
+    return Fact(2.0 * number, words)
 
 
 def _extra(told: Told, event: Event) -> Fact | None:
     if event.seat != told.seat:
         return None
-    return Fact(3.5, f"gives you an extra {event.word} to play")
+    if event.word == MINION:
+        return Fact(3.5, Words("gives you an extra minion to play"))
+    return Fact(3.5, Words("gives you an extra action to play"))
 
 
 def _points(told: Told, event: Event) -> Fact | None:
@@ -149,19 +163,21 @@ def _points(told: Told, event: Event) -> Fact | None:
         return None  # what bases award is told with the place taken
     if event.seat != told.seat or event.amount <= 0:
         return None
-    return Fact(10.0 * event.amount, f"gains {counted(event.amount, 'point')}")
+    number = event.amount
+    words = Words("gains 1 point") if number == 1 else Words("gains {number} points", number=number)
+    return Fact(10.0 * number, words)
 
 
 def _wins(told: Told, event: Event) -> Fact | None:
-    return Fact(1000.0, "wins the game") if event.seat == told.seat else None
+    return Fact(1000.0, Words("wins the game")) if event.seat == told.seat else None
 
 
 #: The kinds of event that are worth a word.
 FACTS: dict[str, Callable[[Told, Event], Fact | None]] = {
-    kinds.MINION_DESTROYED: _harm("destroys"),
-    kinds.ACTION_DESTROYED: _harm("destroys"),
-    kinds.RETURNED: _harm("sends home"),
-    kinds.MINION_MOVED: _harm("moves away"),
+    kinds.MINION_DESTROYED: _harm("destroys {card}"),
+    kinds.ACTION_DESTROYED: _harm("destroys {card}"),
+    kinds.RETURNED: _harm("sends home {card}"),
+    kinds.MINION_MOVED: _harm("moves away {card}"),
     kinds.CONTROL_CHANGED: _control,
     kinds.DRAWN: _draws,
     kinds.EXTRA_PLAY: _extra,

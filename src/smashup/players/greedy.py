@@ -34,7 +34,7 @@ class GreedyPlayer:
     def choose(self, observation: Observation, decision: Decision) -> int:
         """The index of the option with the best outcome on average."""
         worlds = [observation.determinize(self._rng) for _ in range(WORLDS)]
-        if self._patience.is_over(worlds[0].s.turn_number):
+        if self._patience.is_over(worlds[0].turn_number):
             return len(decision.options) - 1  # to end or to decline comes last
         values = {
             index: sum(self._value(world, decision.seat, index) for world in worlds)
@@ -61,9 +61,9 @@ class GreedyPlayer:
 
 def _extra_plays(game: Game, seat: int) -> float:
     """What the plays are worth that the seat still has, as far as it has cards for them."""
-    if game.s.turn != seat:
+    if game.turn != seat:
         return 0.0
-    plays = [permission.type for permission in game.s.permissions]
+    plays = [permission.type for permission in game.columns.permissions]
     hand = [game.card(card).type for card in game.hand(seat)]
     minions = min(plays.count(MINION), hand.count(MINION))
     actions = min(plays.count(ACTION), hand.count(ACTION))

@@ -106,7 +106,7 @@ def chance(log_odds: float) -> float:
 
 def _is_new(game: Game, seen: set[object]) -> bool:
     """Whether no other row of plays led to the same position."""
-    s = game.s
+    s = game.columns
     position = (*s.zone, *s.place, *s.controller, *s.counters, len(s.permissions), *s.vp)
     if position in seen:
         return False

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from smashup.chronicle import counted, in_words
 from smashup.engine.game import Game
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
 from smashup.model.event import Event
+from smashup.model.words import Words, listed
 from smashup.players.facts import Fact, Told
-from smashup.players.search.playout import branch, play_on, quick_answer
+from smashup.players.search.playout import play_on, quick_answer
 
 WORLDS = 5  # on which the move is tried
 MOST_REASONS = 2  # in one sentence
@@ -35,33 +34,28 @@ class Line(NamedTuple):
 class Reasons:
     """Looks for what speaks for a move, as told to the seat that is asked."""
 
-    def __init__(
-        self, observation: Observation, decision: Decision, names: Sequence[str], seed: int = 0
-    ) -> None:
+    def __init__(self, observation: Observation, decision: Decision, seed: int = 0) -> None:
         self.observation = observation
         self.decision = decision
         self.seat = decision.seat
-        self.names = names
         self._rng = random.Random(seed)
 
-    def sentence(self, index: int) -> str:
-        """One sentence for the answer with this index."""
+    def words(self, index: int) -> Words:
+        """One sentence for the answer with this index; shown, it begins with a capital."""
         worlds = [self.observation.determinize(self._rng) for _ in range(WORLDS)]
         facts = _on_most([self._facts(world, index) for world in worlds])
         if not facts:
             facts = _on_most([self._set_up(world, index) for world in worlds])
-        words = in_words([fact.words for fact in facts[:MOST_REASONS]])
-        if not words:
-            words = self._nothing_better(index)
-        return f"{words[:1].upper()}{words[1:]}."
+        reasons = [fact.words for fact in facts[:MOST_REASONS]]
+        return Words("{reason}.", reason=listed(reasons or [self._nothing_better(index)]))
 
-    def _nothing_better(self, index: int) -> str:
+    def _nothing_better(self, index: int) -> Words:
         verb = self.decision.options[index].verb
         if verb == "end":
-            return "keeps the other cards for a better moment"
+            return Words("keeps the other cards for a better moment")
         if verb in ("no", "pass"):
-            return "keeps things as they are"
-        return "leaves you best placed for what may come"
+            return Words("keeps things as they are")
+        return Words("leaves you best placed for what may come")
 
     # -- trying ------------------------------------------------------------------------
 
@@ -72,32 +66,34 @@ class Reasons:
         last = len(self.decision.options) - 1
         if self.decision.kind == "play" and index != last:
             without = self._line(world, last).at_once  # the turn ended instead
-        told = Told(self.observation, self.seat, self.names, world)
+        told = Told(self.observation, self.seat, world)
         facts = [fact for event in line.at_once for fact in told.at_once(event)]
         facts += told.scored([*line.at_once, *line.later], without)
         return facts + told.table(line.game)
 
     def _set_up(self, world: Game, index: int) -> list[Fact]:
         """What it makes possible in the same turn."""
-        start = branch(world)
-        before = start.s.vp[self.seat]
+        start = world.copy(to_be_copied=True)
+        before = start.vp[self.seat]
         start.decide(index)
-        game = play_on(start, world.s.turn_number + 1, self._rng)
-        gained = game.s.vp[self.seat] - before
+        game = play_on(start, world.turn_number + 1, self._rng)
+        gained = game.vp[self.seat] - before
         if gained <= 0 or self.decision.kind != "play":
             return []
-        return [Fact(gained, f"sets up {counted(gained, 'point')} this turn")]
+        if gained == 1:
+            return [Fact(gained, Words("sets up 1 point this turn"))]
+        return [Fact(gained, Words("sets up {number} points this turn", number=gained))]
 
     def _line(self, world: Game, index: int) -> Line:
-        game = branch(world)
+        game = world.copy(to_be_copied=True)
         at_once = game.decide(index)
-        at_once += self._follow(game, world.s.turn_number)
+        at_once += self._follow(game, world.turn_number)
         later: list[Event] = []
         after = game.copy()
         decision = game.decision
         if decision is not None and decision.kind == "play" and decision.seat == self.seat:
             later = game.decide(len(decision.options) - 1)
-            later += self._follow(game, world.s.turn_number)
+            later += self._follow(game, world.turn_number)
         return Line(at_once, later, after)
 
     def _follow(self, game: Game, turn: int) -> list[Event]:
@@ -105,7 +101,7 @@ class Reasons:
         events: list[Event] = []
         for _ in range(LONGEST):
             decision = game.decision
-            if decision is None or decision.kind == "play" or game.s.turn_number > turn:
+            if decision is None or decision.kind == "play" or game.turn_number > turn:
                 break
             index, _game = quick_answer(game, decision, self._rng)
             events += game.decide(index)
@@ -118,5 +114,6 @@ def _on_most(worlds: list[list[Fact]]) -> list[Fact]:
     weights = {fact.words: fact.weight for facts in worlds for fact in facts}
     most = [words for words, times in held.items() if 2 * times > len(worlds)]
     return sorted(
-        [Fact(weights[words], words) for words in most], key=lambda fact: (-fact.weight, fact.words)
+        [Fact(weights[words], words) for words in most],
+        key=lambda fact: (-fact.weight, fact.words.text()),
     )

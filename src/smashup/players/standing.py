@@ -92,7 +92,7 @@ def chances(game: Game, weights: Weights = PRESENT) -> list[float]:
     """Each seat's chance to win, by seat; they add up to 1. Exact once the game is over."""
     if game.over:
         share = 1 / len(game.winners)
-        return [share if seat in game.winners else 0.0 for seat in range(game.s.seats)]
+        return [share if seat in game.winners else 0.0 for seat in range(game.players)]
     return softmax(standings(game, weights))
 
 
@@ -110,7 +110,7 @@ def softmax(values: list[float]) -> list[float]:
 
 def features(game: Game, weights: Weights = PRESENT) -> list[list[float]]:
     """The features of each seat, by seat."""
-    s = game.s
+    s = game.columns
     vectors = [[0.0] * COUNT for _ in range(s.seats)]
     _add_points(game, vectors, weights)
     if s.phase in (DRAFT, MULLIGAN):
@@ -123,7 +123,7 @@ def features(game: Game, weights: Weights = PRESENT) -> list[list[float]]:
 
 
 def _add_points(game: Game, vectors: list[list[float]], weights: Weights) -> None:
-    s = game.s
+    s = game.columns
     most = max(s.vp)
     for vector, vp, factions in zip(vectors, s.vp, s.factions, strict=True):
         vector[VP] = float(vp)
@@ -134,7 +134,7 @@ def _add_points(game: Game, vectors: list[list[float]], weights: Weights) -> Non
 def _add_bases(game: Game, vectors: list[list[float]], mover: int) -> None:
     threat: list[float] = []
     worth = 0.0
-    for place in game.s.row:
+    for place in game.columns.row:
         _add_cards(game, place, vectors)
         powers = game.player_powers(place)
         total = sum(powers)
@@ -151,7 +151,7 @@ def _add_bases(game: Game, vectors: list[list[float]], mover: int) -> None:
 
 def _add_cards(game: Game, place: int, vectors: list[list[float]]) -> None:
     """The cards that lie at a base, for those who control them."""
-    s = game.s
+    s = game.columns
     here = s.places[place]
     controller, defn = s.controller, s.defn
     for minion in here.minions:
@@ -187,7 +187,7 @@ def _add_prospects(
 
 
 def _award(game: Game, place: int, position: int, seat: int) -> int:
-    return game.awards(place, position, seat) if position < 3 else 0
+    return game.award(place, position, seat) if position < 3 else 0
 
 
 def _if_scored(
@@ -209,7 +209,7 @@ def _if_scored(
 
 
 def _add_hands(game: Game, vectors: list[list[float]]) -> None:
-    s = game.s
+    s = game.columns
     for vector, hand in zip(vectors, s.hands, strict=True):
         vector[HAND] = float(len(hand))
         vector[NEXT_MINION] = float(any(CARDS[s.defn[card]].type == MINION for card in hand))

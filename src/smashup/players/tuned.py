@@ -33,7 +33,7 @@ class TunedPlayer:
     def choose(self, observation: Observation, decision: Decision) -> int:
         """The index of the option that begins the best plan, on average."""
         worlds = [observation.determinize(self._rng) for _ in range(self._worlds)]
-        state = worlds[0].s
+        state = worlds[0].columns
         if self._patience.is_over(state.turn_number) or len(decision.options) == 1:
             return len(decision.options) - 1  # to end or to decline comes last
         if state.phase == DRAFT:

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from smashup.protocol.room import RoomInfo
-from smashup.protocol.things import Key, SeatNumber, Version
+from smashup.protocol.things import Key, SeatNumber, Version, Words
 from smashup.protocol.view import Changes, GameEvent, View
 
 LARGEST = 2**53  # what a browser can count exactly
@@ -227,7 +227,7 @@ class Advised(Struct):
     """An option that was looked at for a hint."""
 
     option: int
-    label: str
+    label: Words
     chance: Annotated[float, Meta(description="to win by it")]
 
 
@@ -236,7 +236,7 @@ class Hint(Message, tag="hint"):
 
     id: str
     option: int
-    sentence: str
+    sentence: Words
     options: list[Advised]
     chances: Annotated[list[float], Meta(description="each seat's to win, by that option")]
 
@@ -244,7 +244,7 @@ class Hint(Message, tag="hint"):
 class Reason(Struct):
     """Why a card cannot be played."""
 
-    words: str
+    words: Words
     rule: Annotated[str, Meta(description="the id of the rule")]
     card: Annotated[Key | None, Meta(description="the card that forbids it")]
 

@@ -1,10 +1,10 @@
-"""Names for the numbers and keys that appear everywhere."""
+"""Names for the numbers, keys and words that appear everywhere."""
 
 from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 MOST_SEATS = 4
 
@@ -28,3 +28,18 @@ Version: TypeAlias = Annotated[
         description="How many decisions of a game were answered, counting up through undo as well.",
     ),
 ]
+
+
+class Words(Struct):
+    """A sentence, or part of one, with `{names}` where something goes. In English it is complete;
+    other languages are found by it."""
+
+    sentence: str
+    values: Annotated[
+        dict[str, str | int | Words] | UnsetType,
+        Meta(description="names of cards, bases and factions, numbers, and words in turn"),
+    ] = UNSET
+    players: Annotated[
+        dict[str, SeatNumber] | UnsetType,
+        Meta(description="players by their seats: whoever shows it knows what they are called"),
+    ] = UNSET

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from smashup.model import card, decision, state
-from smashup.protocol.things import Key, SeatNumber
+from smashup.protocol.things import Key, SeatNumber, Words
 
 Phase: TypeAlias = Annotated[state.PhaseName, Meta(title="Phase")]
 PlayedType: TypeAlias = Annotated[card.PlayedType, Meta(title="PlayedType")]
@@ -38,7 +38,7 @@ class Named(Struct):
 class Part(Struct):
     """A part of a number: the printed one, or what a card adds."""
 
-    label: str
+    label: Words
     amount: int
     card: Annotated[Key | None, Meta(description="the card it comes from")]
 
@@ -104,7 +104,7 @@ class Play(Struct):
     """Something that the current player may still play."""
 
     type: PlayedType
-    words: str
+    words: Words
     extra: Annotated[bool, Meta(description="on top of the free play")]
 
 
@@ -152,7 +152,7 @@ class Option(Struct):
     """One legal answer. A client lights up what it points at, and sends `i`."""
 
     i: Annotated[int, Meta(description="its index, which is the answer")]
-    label: Annotated[str, Meta(description="it in words; no two of a decision are alike")]
+    label: Annotated[Words, Meta(description="no two of a decision are alike")]
     verb: Verb
     card: Annotated[
         Key | None,
@@ -170,17 +170,10 @@ class Decision(Struct):
 
     kind: DecisionKind
     source: Annotated[Named | None, Meta(description="the card that asks")]
-    prompt: Annotated[
-        str,
-        Meta(description="the question in English, with `{names}` where the values go"),
-    ]
-    values: Annotated[
-        dict[str, str | int],
-        Meta(description="what the prompt names; `{}` where it names nothing"),
-    ]
+    prompt: Annotated[Words, Meta(description="the question")]
     least: Annotated[int, Meta(description="how many picks the whole row takes at least")]
     most: int
-    picked: Annotated[list[str], Meta(description="the picks before this one, in words")]
+    picked: Annotated[list[Words], Meta(description="the picks before this one")]
     options: list[Option]
 
 
@@ -223,7 +216,7 @@ class GameEvent(Struct):
 
     e: Annotated[int, Meta(description="its number in the game's log")]
     kind: str
-    text: Annotated[str, Meta(description="the sentence for the log")]
+    text: Annotated[Words, Meta(description="for the log, where it begins with a capital")]
     minor: Annotated[bool, Meta(description="whether it needs no line of its own")]
     seat: SeatNumber | None
     card: Named | None

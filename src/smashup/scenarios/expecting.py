@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from smashup.model.errors import SmashUpError
@@ -24,7 +24,7 @@ class Expecting:
     def __init__(self, runner: Runner) -> None:
         self.runner = runner
         self.game = runner.game
-        self.s = runner.game.s
+        self.table = runner.game.columns
         self.seats = runner.seats
 
     def check(self, expected: dict[str, Any]) -> list[str]:
@@ -71,7 +71,7 @@ class Expecting:
     def _with_seat(self, cards: Iterable[int]) -> list[str]:
         return [f"{self.game.name(c)}/{self.seats[self.game.controller(c)]}" for c in cards]
 
-    def _listed(self, what: str, expected: list[str], cards: list[int]) -> None:
+    def _listed(self, what: str, expected: list[str], cards: Sequence[int]) -> None:
         """Cards with or without the seat behind them, as the scenario writes them."""
         shown = self._with_seat(cards)
         if expected and not any(str(e).rpartition("/")[2] in self.seats for e in expected):
@@ -89,7 +89,7 @@ class Expecting:
 
     def _place(self, name: Any) -> int:
         target = whole_target(str(name), self.seats)
-        for place in self.s.row:
+        for place in self.table.row:
             if self.runner.finder.is_place(target, place):
                 return place
         raise NotAsExpected(f"{name} is not in play")
@@ -97,30 +97,32 @@ class Expecting:
     # -- players -----------------------------------------------------------------------
 
     def _check_vp(self, value: dict[str, int]) -> None:
-        self._by_seat(value, lambda name, seat, n: self._same(name, n, self.s.vp[seat]))
+        self._by_seat(value, lambda name, seat, n: self._same(name, n, self.table.vp[seat]))
 
     def _check_hand(self, value: dict[str, list[str]]) -> None:
         self._by_seat(
             value,
-            lambda name, seat, cards: self._multiset(name, cards, self._names(self.s.hands[seat])),
+            lambda name, seat, cards: self._multiset(
+                name, cards, self._names(self.table.hands[seat])
+            ),
         )
 
     def _check_discard(self, value: dict[str, list[str]]) -> None:
         self._by_seat(
             value,
             lambda name, seat, cards: self._multiset(
-                name, cards, self._names(self.s.discards[seat])
+                name, cards, self._names(self.table.discards[seat])
             ),
         )
 
     def _check_hand_size(self, value: dict[str, int]) -> None:
-        self._by_seat(value, lambda name, seat, n: self._same(name, n, len(self.s.hands[seat])))
+        self._by_seat(value, lambda name, seat, n: self._same(name, n, len(self.table.hands[seat])))
 
     def _check_deck_size(self, value: dict[str, int]) -> None:
-        self._by_seat(value, lambda name, seat, n: self._same(name, n, len(self.s.decks[seat])))
+        self._by_seat(value, lambda name, seat, n: self._same(name, n, len(self.table.decks[seat])))
 
     def _deck(self, seat: int) -> list[str]:
-        return [_plain(name) for name in self._names(reversed(self.s.decks[seat]))]
+        return [_plain(name) for name in self._names(reversed(self.table.decks[seat]))]
 
     def _check_deck(self, value: dict[str, list[str]]) -> None:
         self._by_seat(
@@ -144,7 +146,7 @@ class Expecting:
         )
 
     def _check_box(self, value: list[str]) -> None:
-        self._multiset("the box", value, self._names(self.s.box))
+        self._multiset("the box", value, self._names(self.table.box))
 
     # -- bases -------------------------------------------------------------------------
 
@@ -156,10 +158,10 @@ class Expecting:
 
     def _check_base(self, name: str, place: int, key: str, wanted: Any) -> None:
         game = self.game
-        here = game.at(place)
+        here = game.columns.places[place]
         if key == "power":
             for seat, power in wanted.items():
-                actual = game.player_power(place, self._seat(seat))
+                actual = game.player_powers(place)[self._seat(seat)]
                 self._same(f"power of {seat} at {name}", power, actual)
         elif key == "total":
             self._same(f"total at {name}", wanted, game.total_power(place))
@@ -171,7 +173,8 @@ class Expecting:
             self._listed(f"actions on {name}", wanted, here.actions)
         elif key == "buried":
             for seat, count in wanted.items():
-                actual = len(game.buried_cards(self._seat(seat), place))
+                owners = [game.controller(card) for card in here.buried]
+                actual = owners.count(self._seat(seat))
                 self._same(f"cards buried at {name} by {seat}", count, actual)
         else:
             raise NotAsExpected(
@@ -183,14 +186,14 @@ class Expecting:
         return [_plain(self.game.base_card(place).name) for place in places]
 
     def _check_bases_in_play(self, value: list[str]) -> None:
-        self._same("they", _plains(value), self._base_names(self.s.row))
+        self._same("they", _plains(value), self._base_names(self.table.row))
 
     def _check_base_deck_top(self, value: list[str]) -> None:
-        top = [_plain(name) for name in self._names(reversed(self.s.base_deck))]
+        top = [_plain(name) for name in self._names(reversed(self.table.base_deck))]
         self._same("it", _plains(value), top[: len(value)])
 
     def _check_base_discard(self, value: list[str]) -> None:
-        self._multiset("it", value, self._names(self.s.base_discard))
+        self._multiset("it", value, self._names(self.table.base_discard))
 
     # -- cards in play -----------------------------------------------------------------
 
@@ -213,10 +216,10 @@ class Expecting:
     # -- the game ----------------------------------------------------------------------
 
     def _check_turn(self, value: str) -> None:
-        self._same("it", str(value), self.seats[self.s.turn])
+        self._same("it", str(value), self.seats[self.table.turn])
 
     def _check_phase(self, value: str) -> None:
-        self._same("it", str(value), PHASE_NAMES[self.s.phase])
+        self._same("it", str(value), PHASE_NAMES[self.table.phase])
 
     def _check_pending(self, value: Any) -> None:
         decision = self.game.decision

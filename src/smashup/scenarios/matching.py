@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from smashup.engine.game import Game
 from smashup.engine.plays import Payment
+from smashup.engine.words import label
 from smashup.model.decision import Decision, Option
 from smashup.model.state import DECK, DISCARD, HAND
 from smashup.scenarios.names import Finder, Target
@@ -46,7 +47,7 @@ class Matching:
 
     def _own_first(self, found: list[Option]) -> list[Option]:
         """SETUP-2: of copies in one hand, the holder's own; `Card of SEAT` names another's."""
-        s = self.game.s
+        s = self.game.columns
 
         def is_own(option: Option) -> bool:
             return s.owner[option.card] == s.controller[option.card]
@@ -60,7 +61,7 @@ class Matching:
 
     def _one_of_copies(self, found: list[Option]) -> list[Option]:
         """Identical copies in the same hand or pile are one option."""
-        s = self.game.s
+        s = self.game.columns
         seen: dict[object, Option] = {}
         for o in found:
             lies_apart = o.card < 0 or s.zone[o.card] not in ZONES.values()
@@ -70,7 +71,7 @@ class Matching:
 
     def _copies(self, option: Option) -> tuple[object, ...]:
         """What all copies of a card in one hand or pile have in common."""
-        s, card = self.game.s, option.card
+        s, card = self.game.columns, option.card
         held = (s.defn[card], s.zone[card], s.controller[card], s.owner[card])
         pays = option.via if isinstance(option.via, Payment) else None
         return (option.verb, held, option.place, option.host, option.word, pays)
@@ -104,7 +105,7 @@ class Matching:
         return [o for o in pool if o.verb == "yes"]
 
     def _zone_fits(self, step: Step, option: Option) -> bool:
-        return not step.zone or self.game.s.zone[option.card] == ZONES[step.zone]
+        return not step.zone or self.game.columns.zone[option.card] == ZONES[step.zone]
 
     # -- play --------------------------------------------------------------------------
 
@@ -118,8 +119,8 @@ class Matching:
             and (step.where is None or self._is_where(o, step.where))
             and self._paid_as_said(step, o)
         ]
-        if not step.zone and len({self.game.s.zone[o.card] for o in found}) > 1:
-            found = [o for o in found if self.game.s.zone[o.card] == HAND]
+        if not step.zone and len({self.game.columns.zone[o.card] for o in found}) > 1:
+            found = [o for o in found if self.game.columns.zone[o.card] == HAND]
         if step.using or step.pay_as:  # of several that fit, the one that is spent first
             found = list({(o.card, o.place, o.host): o for o in reversed(found)}.values())[::-1]
         return found
@@ -208,7 +209,4 @@ class Matching:
 
     def label(self, option: Option) -> str:
         """An option in words, with the scenario's names for the seats."""
-        words = self.game.label(option)
-        for number, seat in enumerate(self.seats):
-            words = words.replace(f"player {number + 1}", seat)
-        return words
+        return label(self.game, option).text(self.seats.__getitem__)

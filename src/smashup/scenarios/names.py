@@ -151,7 +151,7 @@ class Finder:
             return False
         if target.seat and self.seats[self.whose(card)] != target.seat:
             return False
-        if target.owner and self.seats[game.s.owner[card]] != target.owner:
+        if target.owner and self.seats[game.columns.owner[card]] != target.owner:
             return False
         if target.number and card in self.on_table():
             alike = [c for c in self.on_table() if self.is_card(_unnumbered(target), c)]
@@ -160,9 +160,8 @@ class Finder:
 
     def _lies_at(self, card: int, base: str) -> bool:
         place = self.game.place(card)
-        return (
-            place in self.game.s.places and self.game.base_card(place).name.lower() == base.lower()
-        )
+        in_play = place in self.game.columns.places
+        return in_play and self.game.base_card(place).name.lower() == base.lower()
 
     def whose(self, card: int) -> int:
         """The controller of a card in play, the holder of one out of play."""
@@ -170,14 +169,14 @@ class Finder:
 
     def on_table(self) -> list[int]:
         """All cards on the table, in table order."""
-        s = self.game.s
+        s = self.game.columns
         found: list[int] = []
         for place in s.row:
             here = s.places[place]
             for minion in here.minions:
                 found.append(minion)
                 found += s.attached.get(minion, ())
-            found += here.actions + here.buried
+            found += [*here.actions, *here.buried]
         return found
 
     def cards(self, target: Target) -> list[int]:
@@ -185,7 +184,7 @@ class Finder:
         return [card for card in self.on_table() if self.is_card(target, card)]
 
     def is_place(self, target: Target, place: int) -> bool:
-        s = self.game.s
+        s = self.game.columns
         if place not in s.places or target.base or target.seat or target.owner:
             return False
         if self.game.base_card(place).name.lower() != target.name.lower():

@@ -48,7 +48,7 @@ class Runner(Matching):
         super().__init__(game, seats)
         self.unasked: list[Unasked] = []  # since the last question that was answered
         self.tell_answer: Callable[[Decision, Option], None] | None = None  # before it is given
-        game.tell_forced = self.note_unasked
+        game.rules.tell_forced = self.note_unasked
 
     def note_unasked(self, decision: Decision) -> None:
         """Remembers an answer that was given without asking; a step may spell it out."""

@@ -47,7 +47,7 @@ class Wording(Matching):
         elif option.verb == "use" and option.card >= 0:
             for target in self._targets(option):
                 yield f"use {target}"
-                yield f"use {target}{OUT_OF_PLAY.get(self.game.s.zone[option.card], '')}"
+                yield f"use {target}{OUT_OF_PLAY.get(self.game.columns.zone[option.card], '')}"
         elif option.verb in ("yes", "no", "end") or not option.word:
             yield from self._plain(option)
         else:
@@ -82,7 +82,7 @@ class Wording(Matching):
         seat = f"/{self.seats[self.finder.whose(card)]}"
         if card not in self.finder.on_table():
             yield name + seat
-            yield f"{name} of {self.seats[game.s.owner[card]]}"
+            yield f"{name} of {self.seats[game.columns.owner[card]]}"
             return
         base = f"@{game.base_card(game.place(card)).name}"
         names = [name, name + seat, name + base, name + base + seat]
@@ -94,7 +94,7 @@ class Wording(Matching):
         for name in names:
             target = whole_target(name, self.seats)
             alike = self.finder.cards(target) or [
-                place for place in self.game.s.row if self.finder.is_place(target, place)
+                place for place in self.game.columns.row if self.finder.is_place(target, place)
             ]
             if len(alike) == 1:
                 yield name
@@ -104,8 +104,8 @@ class Wording(Matching):
     def _plays(self, option: Option) -> Iterator[str]:
         """`play CARD`, with as much of where, from where and by which play as is needed."""
         name = self.game.name(option.card)
-        zone = OUT_OF_PLAY.get(self.game.s.zone[option.card], "")
-        owner = f"{name} of {self.seats[self.game.s.owner[option.card]]}"
+        zone = OUT_OF_PLAY.get(self.game.columns.zone[option.card], "")
+        owner = f"{name} of {self.seats[self.game.columns.owner[option.card]]}"
         for where in self._wheres(option):
             for paid in self._payments(option):
                 yield f"play {name}{where}{paid}"

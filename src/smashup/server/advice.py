@@ -8,23 +8,24 @@ from typing import Any
 from smashup.engine.game import Game
 from smashup.players import advice, standing
 from smashup.protocol.messages import Advised
-from smashup.view.phrases import option_labels
+from smashup.view.phrases import option_words
+from smashup.view.wording import sent
 
 WORLDS = 8  # on which a chance to win is estimated
 
 
-def advise(game: Game, names: list[str], seed: int) -> dict[str, Any]:
+def advise(game: Game, seed: int) -> dict[str, Any]:
     """What a good player would do in the place of the seat that is asked: the fields of a hint."""
     decision = game.decision
     assert decision is not None
     observation = game.observe(decision.seat)
-    labels = option_labels(game, decision.options, names, decision.seat)
-    given = advice.advise(observation, decision, seed=seed, names=names)
+    labels = option_words(game, decision.options)
+    given = advice.advise(observation, decision, seed=seed)
     return {
         "option": given.proposal.index,
-        "sentence": given.sentence,
+        "sentence": sent(given.reason),
         "options": [
-            Advised(move.index, labels[move.index], round(move.chance, 3))
+            Advised(move.index, sent(labels[move.index]), round(move.chance, 3))
             for move in (given.proposal, *given.alternatives)
         ],
         "chances": [round(chance, 3) for chance in given.chances],

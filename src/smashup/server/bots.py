@@ -115,7 +115,7 @@ class Bots:
         position = position_of(room)
         seed = seed_of(0, seat, len(position.answers))
         try:
-            advice = await self._thinkers.do(Advise(position, room.fold.names, seed), HINT_TIME)
+            advice = await self._thinkers.do(Advise(position, seed), HINT_TIME)
         except WorkFailed as error:
             log.warning("room %s: no hint: %s", room.name, error)
             raise Refused("unexpected", "No hint could be found.", "Decide by yourself.") from error
@@ -126,7 +126,7 @@ class Bots:
         game = room.fold.game
         if game is None or not any(channel.present for channel in room.channels()):
             return
-        turn = -1 if game.over else game.s.turn_number
+        turn = -1 if game.over else game.turn_number
         if self._estimated.get(room.name) == turn or self._thinkers.busy:
             return
         if self._estimates.take(self._lobby.clock.now()):

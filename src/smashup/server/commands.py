@@ -17,6 +17,7 @@ from smashup.server.frames import refusal
 from smashup.server.room import Room
 from smashup.server.storage import Conflict, Doubled, Entry
 from smashup.view.keys import known_key
+from smashup.view.wording import sent
 
 _TRIES = 8  # how often another process may be first
 
@@ -142,7 +143,7 @@ async def _why(room: Room, seat: int, message: messages.AskWhy) -> Struct:
     observation = fold.game.observe(seat)
     reasons = [
         Reason(
-            reason.words,
+            sent(reason.words),
             reason.rule,
             known_key(reason.card) if reason.card >= 0 and observation.sees(reason.card) else None,
         )

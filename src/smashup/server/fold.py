@@ -133,11 +133,6 @@ class Fold:
         """How often a seat has answered since the turn began."""
         return self.deciders[self.turn_began :].count(seat)
 
-    def let_go(self) -> None:
-        """The room is closed: its game is freed at once."""
-        if self.game is not None:
-            self.game.let_go()
-
     # -- what happens ------------------------------------------------------------------
 
     def apply(self, made: Entry) -> None:
@@ -171,10 +166,10 @@ class Fold:
         game = self.game
         if game is None or game.decision is None or game.decision.seat != made.seat:
             raise BadLog(f"Entry {self.length} answers what seat {made.seat} was not asked.")
-        turn = game.s.turn_number
+        turn = game.turn_number
         game.decide(body.option)
         self.deciders.append(made.seat)
-        if game.s.turn_number != turn:
+        if game.turn_number != turn:
             self.turn_began = len(self.deciders)
         self.v += 1
         self.wish = None
@@ -186,8 +181,7 @@ class Fold:
             raise BadLog(f"Entry {self.length} takes back {body.count} answers.")
         kept = len(self.deciders) - body.count
         del self.deciders[kept:]
-        game, self.game = self.game, self.game.replayed(len(self.charter.answers) + kept)
-        game.let_go()
+        self.game = self.game.replayed(len(self.charter.answers) + kept)
         self.turn_began = min(self.turn_began, kept)
         self.v += 1
         self.wish = None

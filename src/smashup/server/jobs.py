@@ -34,7 +34,6 @@ class Advise(Struct, tag="advise"):
     """What to advise the seat that is asked."""
 
     game: Position
-    names: list[str]
     seed: int
 
 
@@ -48,7 +47,6 @@ class Look(Struct, tag="look"):
     """The table of a replay as a seat saw it; `since`: events from after that many answers."""
 
     game: Position
-    names: list[str]
     seat: int | None
     open_hands: bool
     since: int

@@ -1,7 +1,8 @@
 """How Python looks for circles of dead objects, so that a thousand games do not stop the server.
 
 A full search goes through every object there is: a third of a second with a thousand games. The
-server leaves no circles behind (`Game.let_go`), so it looks among young objects, and through all
+server leaves no circles behind (a game has its rules and its generator, which know nothing of it),
+so it looks among young objects, and through all
 of them only once in a while.
 """
 

@@ -118,7 +118,6 @@ async def look(
         seat, open_hands = opened.shared.seat, False
     job = Look(
         _position(opened, answers[:move]),
-        opened.room.fold.names,
         None if open_hands else seat,
         open_hands,
         0 if whole else max(0, move - 1),

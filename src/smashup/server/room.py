@@ -113,9 +113,7 @@ class Room:
 
     async def _read_again(self, since: int) -> None:
         """Throws away what may not have lasted, and tells what other processes added."""
-        uncertain = self.fold
         self.fold, entries = await self.lobby.read(self.name)
-        uncertain.let_go()
         self._tell(entries[since:], True)
 
     async def catch_up(self) -> None:
@@ -212,15 +210,15 @@ class Room:
     def _private(self, seat: int | None) -> bytes:
         assert self.fold.game is not None
         open_hands = self.fold.charter.options.open_hands
-        return self.views.private(self.fold.game, seat, self.fold.names, open_hands)
+        return self.views.private(self.fold.game, seat, open_hands)
 
     def story(self, channel: Channel) -> Story:
         """The log in the words for one reader."""
         fold = self.fold
         assert fold.game is not None
-        if channel.story is None or not channel.story.tells(fold.game, fold.names):
+        if channel.story is None or not channel.story.tells(fold.game):
             open_hands = fold.charter.options.open_hands
-            channel.story = Story(fold.game, channel.seat, fold.names, open_hands)
+            channel.story = Story(fold.game, channel.seat, open_hands)
         return channel.story
 
     def earlier(self, token: str, before: int) -> bytes:
@@ -230,7 +228,7 @@ class Room:
         if game is None:
             return _EMPTY_LIST
         open_hands = self.fold.charter.options.open_hands
-        story = Story(game, seat, self.fold.names, open_hands)
+        story = Story(game, seat, open_hands)
         return story.between(max(0, min(before, len(game.log)) - EVENTS_SHOWN), before)
 
     def describe(self, seat: int | None) -> RoomInfo:
@@ -435,4 +433,3 @@ class Room:
         self._graces.clear()
         if self.thinking is not None:
             self.thinking.cancel()
-        self.fold.let_go()

@@ -15,9 +15,7 @@ import pickle
 import zlib
 from typing import Any
 
-from smashup.engine.game import Game
 from smashup.model.edition import EDITIONS, Edition
-from smashup.model.scoring import Scoring
 from smashup.server.charter import Charter
 from smashup.server.fold import Fold
 
@@ -26,7 +24,10 @@ _QUICK = 1  # how hard to press it: it is written often and read once
 _PLAIN = frozenset(
     {
         ("collections", "deque"),
+        ("smashup.engine.game", "Game"),
+        ("smashup.engine.setup", "Setup"),
         ("smashup.model.event", "Event"),
+        ("smashup.model.scoring", "told"),
         ("smashup.model.state", "Lasting"),
         ("smashup.model.state", "Permission"),
         ("smashup.model.state", "Place"),
@@ -35,7 +36,6 @@ _PLAIN = frozenset(
         ("smashup.server.fold", "Seat"),
         ("smashup.server.fold", "Wish"),
         ("smashup.protocol.messages", "ChatLine"),
-        ("smashup.server.snapshots", "told_scoring"),
     }
 )
 
@@ -52,32 +52,20 @@ def take(fold: Fold) -> bytes:
     assert game is not None and game.decision is not None and game.decision.kind == "play"
     rest = {name: value for name, value in vars(fold).items() if name not in ("charter", "game")}
     made = io.BytesIO()
-    _Writer(made, protocol=5).dump((rest, game.s, game.answers, game.log))
+    _Writer(made, protocol=5).dump((rest, game))
     return zlib.compress(made.getvalue(), _QUICK)
 
 
 def restore(charter: Charter, snapshot: bytes) -> Fold:
     """The room as it was; raises whatever a damaged snapshot leads to."""
-    rest, state, answers, log = _Reader(io.BytesIO(zlib.decompress(snapshot))).load()
+    rest, game = _Reader(io.BytesIO(zlib.decompress(snapshot))).load()
     fold = Fold(charter)
     vars(fold).update(rest)
-    fold.game = Game.at_play(charter.setup.setup(), state, answers, log)
+    fold.game = game
     return fold
 
 
-def told_scoring(place: int, base: int, powers: dict[int, int], replacement: int) -> Scoring:
-    """The record of a base that was scored, without what was still to come then."""
-    scoring = Scoring(place, base, powers)
-    scoring.replacement = replacement
-    return scoring
-
-
 class _Writer(pickle.Pickler):
-    def reducer_override(self, thing: Any) -> Any:
-        if isinstance(thing, Scoring):
-            return told_scoring, (thing.place, thing.base, thing.powers, thing.replacement)
-        return NotImplemented
-
     def persistent_id(self, thing: Any) -> str | None:
         return thing.name if isinstance(thing, Edition) else None
 

@@ -52,7 +52,7 @@ def _do(job: Job) -> Any:
         case Choose():
             return _choose(job)
         case Advise():
-            return advise(at(job.game), job.names, job.seed)
+            return advise(at(job.game), job.seed)
         case Estimate():
             return chances(at(job.game))
         case Look():
@@ -93,8 +93,8 @@ def _look(job: Look) -> Moment:
     game = at(before)
     since = len(game.log) if job.since else 0
     game = at(job.game)
-    story = view.Storyteller(game.observe(job.seat), job.names, job.open_hands)
-    seen = View(view.public(game.observe(None)), private(game, job.seat, job.names, job.open_hands))
+    story = view.Storyteller(game.observe(job.seat), job.open_hands)
+    seen = View(view.public(game.observe(None)), private(game, job.seat, job.open_hands))
     return Moment(seen, story.events(since), chances(game))
 
 
@@ -105,15 +105,15 @@ def _outline(job: Outline) -> dict[str, Any]:
     turns: list[TurnMark] = []
     for move, answer in enumerate(job.game.answers):
         assert game.decision is not None
-        if not turns or turns[-1].turn != game.s.turn_number:
-            turns.append(TurnMark(game.s.turn_number, game.s.turn, move))
+        if not turns or turns[-1].turn != game.turn_number:
+            turns.append(TurnMark(game.turn_number, game.turn, move))
         seats.append(game.decision.seat)
         game.decide(answer)
     return {
         "deciders": seats,
         "turns": turns,
-        "factions": game.s.factions,
-        "vp": game.s.vp,
+        "factions": game.factions,
+        "vp": game.vp,
         "winners": game.winners,
     }
 

@@ -26,16 +26,17 @@ def _shows_something(game: Game, answer: int) -> bool:
     """
     assert game.decision is not None
     seat = game.decision.seat
-    known, rng, told = game.s.known[:], game.s.rng, len(game.log)
+    known, rng, told = game.columns.known[:], game.columns.rng, len(game.log)
     game.decide(answer)
     asked = game.decision
     if asked is not None and asked.kind == "window" and asked.seat != seat:
-        if not game.ask_everyone:
+        if not game.rules.ask_everyone:
             return True
-    if game.s.rng != rng or any(event.kind == SHUFFLED for event in game.log[told:]):
+    if game.columns.rng != rng or any(event.kind == SHUFFLED for event in game.log[told:]):
         return True
-    if len(game.s.known) != len(known):
+    if len(game.columns.known) != len(known):
         return True  # the decks were dealt
     return any(
-        now & ~then and not then >> seat & 1 for then, now in zip(known, game.s.known, strict=True)
+        now & ~then and not then >> seat & 1
+        for then, now in zip(known, game.columns.known, strict=True)
     )

@@ -29,22 +29,22 @@ class Views:
             self._of = of
         return self._public
 
-    def private(self, game: Game, seat: int | None, names: list[str], open_hands: bool) -> bytes:
+    def private(self, game: Game, seat: int | None, open_hands: bool) -> bytes:
         """One reader's own; a spectator's shows all hands where the table agreed to it."""
-        return _encode(private(game, seat, names, open_hands))
+        return _encode(private(game, seat, open_hands))
 
 
 class Story:
     """The log of a game in one reader's words, told on from where it was."""
 
-    def __init__(self, game: Game, seat: int | None, names: list[str], open_hands: bool) -> None:
-        self._of = (game, names)
+    def __init__(self, game: Game, seat: int | None, open_hands: bool) -> None:
+        self._of = game
         self._log = game.log
-        self._teller = Storyteller(game.observe(seat), names, open_hands and seat is None)
+        self._teller = Storyteller(game.observe(seat), open_hands and seat is None)
 
-    def tells(self, game: Game, names: list[str]) -> bool:
-        """Whether it is still the story of this game and these players."""
-        return self._of[0] is game and self._of[1] == names
+    def tells(self, game: Game) -> bool:
+        """Whether it is still the story of this game."""
+        return self._of is game
 
     def since(self, event: int) -> bytes:
         """From that event on."""
@@ -59,6 +59,6 @@ class Story:
         return self.since(max(0, len(self._log) - EVENTS_SHOWN))
 
 
-def private(game: Game, seat: int | None, names: list[str], open_hands: bool) -> PrivateView:
+def private(game: Game, seat: int | None, open_hands: bool) -> PrivateView:
     """One reader's own section; open hands are for who watches."""
-    return view.private(game.observe(seat), names, open_hands and seat is None)
+    return view.private(game.observe(seat), open_hands and seat is None)

@@ -29,9 +29,14 @@ class Entry:
 
 def _rank(game: Game, card: int) -> tuple[int, int, str]:
     """Hands are sorted: minions, the strongest first, then actions; then whatever else there is."""
-    if card < 0 or game.s.zone[card] != HAND:
+    if card < 0 or game.columns.zone[card] != HAND:
         return (2, 0, "")
-    return (int(not game.is_minion(card)), -game.printed_power(card), game.name(card))
+    return (int(not game.is_minion(card)), -game.card(card).power, game.name(card))
+
+
+def one_of_each(game: Game, cards: list[int]) -> list[int]:
+    """One card of each name."""
+    return list({game.name(card): card for card in reversed(cards)}.values())[::-1]
 
 
 def sorted_hand(game: Game, seat: int) -> list[int]:
@@ -60,7 +65,7 @@ class Menu:
             option = decision.options[i]
             key: tuple[object, ...] = (i,)
             if option.verb == "play":
-                key = ("play", game.name(option.card), game.s.zone[option.card])
+                key = ("play", game.name(option.card), game.columns.zone[option.card])
             groups.setdefault(key, []).append(i)
         plays = [key for key in groups if key[0] == "play"]
         if decision.kind != "play" and len(plays) == 1:
@@ -75,7 +80,7 @@ class Menu:
         option = decision.options[group[0]]
         if option.verb != "play":
             return self._single(group[0])
-        where = "" if game.s.zone[option.card] == HAND else " from discard"
+        where = "" if game.columns.zone[option.card] == HAND else " from discard"
         label = (
             self.labels[group[0]] if len(group) == 1 else f"play {game.name(option.card)}{where}"
         )

@@ -9,18 +9,19 @@ from rich.table import Table
 from rich.text import Text
 
 from smashup.cards.registry import CARDS, FACTIONS
-from smashup.chronicle import Chronicle, in_words
+from smashup.chronicle import Chronicle
 from smashup.engine.game import Game
 from smashup.model.card import Card
 from smashup.model.decision import Decision
 from smashup.model.event import TURN_STARTED
 from smashup.model.state import HAND
+from smashup.model.words import listed
 from smashup.players import BotFailed, GuardedPlayer, Player
 from smashup.players.guard import STAND_IN
 from smashup.replay import deciders, undo
 from smashup.terminal.help import HELP
 from smashup.terminal.hint import hint
-from smashup.terminal.menu import Entry, Menu, sorted_hand
+from smashup.terminal.menu import Entry, Menu, one_of_each, sorted_hand
 from smashup.terminal.saving import Keeper
 from smashup.terminal.screen import Left, Screen, pick
 from smashup.terminal.seats import COLOURS, HUMAN, seat_names
@@ -139,7 +140,7 @@ class Session:
         """Asks a person until there is an answer, or the game was taken back."""
         menu = Menu(self.game, decision, self.names, self.viewer)
         among = menu.entries
-        own_turn = self.game.current == decision.seat
+        own_turn = self.game.turn == decision.seat
         self._show_again(decision, menu, table=decision.kind == "play" or not own_turn)
         while self.game.decision is decision:
             narrowed = among is not menu.entries
@@ -201,7 +202,7 @@ class Session:
         if decision.most <= 1:
             return ""
         picked = option_labels(self.game, decision.picked, self.names, self.viewer)
-        done = f"; picked: {in_words(picked)}" if picked else ""
+        done = f"; picked: {listed(picked)}" if picked else ""
         return f" (pick {len(picked) + 1} of up to {decision.most}{done})"
 
     def _list(self, entries: list[Entry], title: str) -> None:
@@ -223,7 +224,7 @@ class Session:
         for number, entry in enumerate(menu.entries, start=1):
             self._line(number, self._entry_words(entry, decision))
         playable = {self.game.name(entry.card) for entry in menu.entries if entry.card >= 0}
-        hand = self.game.distinct(sorted_hand(self.game, decision.seat))
+        hand = one_of_each(self.game, sorted_hand(self.game, decision.seat))
         idle = [card for card in hand if self.game.name(card) not in playable]
         if idle:
             names = ", ".join(self._named(card, decision.seat) for card in idle)
@@ -233,7 +234,7 @@ class Session:
 
     def _entry_words(self, entry: Entry, decision: Decision) -> Text:
         """A line of the hand: `Zapbot ×2 (minion 2) When played: …`."""
-        if entry.card < 0 or self.game.s.zone[entry.card] != HAND:
+        if entry.card < 0 or self.game.columns.zone[entry.card] != HAND:
             return self._with_words(entry, decision)
         card = self.game.card(entry.card)
         name = self._named(entry.card, decision.seat)
@@ -245,7 +246,9 @@ class Session:
 
     def _named(self, card: int, seat: int) -> str:
         """A card in hand with the number of its copies there."""
-        copies = len(self.game.same_name(self.game.hand(seat), card))
+        copies = [self.game.name(other) for other in self.game.hand(seat)].count(
+            self.game.name(card)
+        )
         return self.game.name(card) + (f" ×{copies}" if copies > 1 else "")
 
     # -- commands ----------------------------------------------------------------------
@@ -254,7 +257,7 @@ class Session:
         self.screen.show(HELP)
 
     def _table(self, _: str) -> None:
-        if not self.game.s.row:
+        if not self.game.columns.row:
             return  # a draft: there is no table yet
         picture = Picture(self.game.observe(self.viewer), self.names)
         self.screen.console.print()
@@ -322,8 +325,8 @@ class Session:
         names = ["You" if seat == self.viewer else name for seat, name in enumerate(self.names)]
         winners = [names[seat] for seat in game.winners]
         verb = "win" if winners == ["You"] or len(winners) > 1 else "wins"
-        points = in_words([f"{name} {vp}" for name, vp in zip(names, game.s.vp, strict=True)])
-        self.screen.title(f"{in_words(winners)} {verb}! Victory points: {points}.")
+        points = listed([f"{name} {vp}" for name, vp in zip(names, game.vp, strict=True)])
+        self.screen.title(f"{listed(winners)} {verb}! Victory points: {points}.")
         self.keeper.forget()
         if self.people:
             name = self.screen.read("Save the replay? A file name, or Enter for no > ")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from smashup.engine.game import Game
 from smashup.engine.strength import Part
+from smashup.terminal.menu import one_of_each
 from smashup.terminal.screen import holds, words_of
 
 
@@ -21,24 +22,23 @@ def reasons(game: Game, seat: int, about: str) -> list[str]:
 
 
 def _bases(game: Game, wanted: list[str]) -> Iterator[str]:
-    for place in game.s.row:
-        parts = game.breakpoint_parts(place)
-        name = game.base_card(place).name
-        if holds(name, wanted) if wanted else len(parts) > 1:
-            total = game.total_power(place)
-            yield f"{name}: breakpoint {_sum(parts, game.breakpoint(place))}; power there {total}."
+    for base in game.bases:
+        parts = game.why(base.card)
+        if holds(base.name, wanted) if wanted else len(parts) > 1:
+            numbers = f"breakpoint {_sum(parts, base.breakpoint)}; power there {base.total}"
+            yield f"{base.name}: {numbers}."
 
 
 def _minions(game: Game, wanted: list[str]) -> Iterator[str]:
     for minion in game.minions():
-        parts = game.power_parts(minion)
+        parts = game.why(minion)
         if holds(game.name(minion), wanted) if wanted else len(parts) > 1:
             where = game.base_card(game.place(minion)).name
             yield f"{game.name(minion)} at {where}: power {_sum(parts, game.power(minion))}."
 
 
 def _hand(game: Game, seat: int, wanted: list[str]) -> Iterator[str]:
-    for card in game.distinct(game.hand(seat)):
+    for card in one_of_each(game, game.hand(seat)):
         if wanted and not holds(game.name(card), wanted):
             continue
         found = game.why_not(seat, card)

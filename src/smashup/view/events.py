@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from smashup.chronicle import Chronicle
 from smashup.engine.observation import Observation
 from smashup.model.event import ACTION_PLAYED, MINION_MOVED, PLACED, TRANSFERRED, Event
+from smashup.model.words import Words
 from smashup.protocol.view import GameEvent
 from smashup.view.keys import place_key
 from smashup.view.table import named
+from smashup.view.wording import sent
 
 #: Kinds of event whose `to` is a place.
 BETWEEN_PLACES = frozenset({MINION_MOVED, PLACED, TRANSFERRED})
@@ -20,31 +20,29 @@ class Storyteller:
 
     >>> from smashup import Game
     >>> game = Game.new([["Aliens", "Robots"], ["Ninjas", "Zombies"]], seed=7, first=0)
-    >>> story = Storyteller(game.observe(0), ["Ada", "Bo"])
-    >>> [event.text for event in story.events() if not event.minor]
-    ['Turn 1: you.']
+    >>> story = Storyteller(game.observe(0))
+    >>> [event.text.sentence for event in story.events() if not event.minor]
+    ['turn {number}: {player}.']
     """
 
-    def __init__(
-        self, observation: Observation, names: Sequence[str] = (), open_hands: bool = False
-    ) -> None:
+    def __init__(self, observation: Observation, open_hands: bool = False) -> None:
         self._game = observation._game
-        self._chronicle = Chronicle(self._game, observation.seat, names, open_hands)
+        self._chronicle = Chronicle(self._game, observation.seat, sees_everything=open_hands)
 
     def events(self, since: int = 0) -> list[GameEvent]:
         """The events from that one of the game's log on."""
         return [
-            self._event(number, event, text)
-            for number, (event, text) in enumerate(self._chronicle.tell(since), start=since)
+            self._event(number, event, words)
+            for number, (event, words) in enumerate(self._chronicle.told(since), start=since)
         ]
 
-    def _event(self, number: int, event: Event, text: str) -> GameEvent:
+    def _event(self, number: int, event: Event, words: Words) -> GameEvent:
         game = self._game
         seen = self._chronicle.sees(event)
         return GameEvent(
             e=number,
             kind=event.kind,
-            text=text,
+            text=sent(words),
             minor=self._chronicle.is_in_passing(event),
             seat=event.seat if event.seat >= 0 else None,
             card=named(game, event.card) if event.card >= 0 and seen else None,

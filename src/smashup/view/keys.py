@@ -13,7 +13,7 @@ from smashup.model.state import BURIED, SPECTATOR
 
 def card_key(game: Game, card: int) -> str:
     """The key of a card, the same for every reader who may know of it."""
-    s = game.s
+    s = game.columns
     if s.zone[card] == BURIED and not s.known[card] & SPECTATOR:
         place = s.place[card]
         return buried_key(place, s.places[place].buried.index(card))

@@ -2,98 +2,121 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from smashup.chronicle import in_words
 from smashup.engine.game import Game
-from smashup.engine.words import is_face_down
-from smashup.model.card import ACTION, BASE, MINION, Card
+from smashup.engine.words import is_face_down, label
+from smashup.model.card import ACTION, BASE, MINION, ON_BASE, ON_MINION, Card
 from smashup.model.decision import Option
 from smashup.model.state import DISCARD, EVERYONE, Permission
+from smashup.model.words import Value, Words, called, in_a_row, listed
 
 
-def kind_of(card: Card) -> str:
+def kind_of(card: Card) -> Words:
     """What a card is: `minion 3`, `action on a minion`, `base 23`."""
     if card.type == MINION:
-        return f"minion {card.power}"
+        return Words("minion {power}", power=card.power)
     if card.type == BASE:
-        return f"base {card.breakpoint}"
-    return {"base": "action on a base", "minion": "action on a minion"}.get(card.plays_on, ACTION)
+        return Words("base {breakpoint}", breakpoint=card.breakpoint)
+    if card.plays_on == ON_BASE:
+        return Words("action on a base")
+    return Words("action on a minion" if card.plays_on == ON_MINION else "action")
 
 
-def plays_left(game: Game) -> str:
-    """What the current player may still play, in words."""
-    plays = [play_words(game, permission) for permission in game.s.permissions]
-    return in_words(plays) if plays else "nothing"
+def plays_left(game: Game) -> Value:
+    """What the current player may still play."""
+    plays: list[Value] = [play_words(game, permission) for permission in game.columns.permissions]
+    return listed(plays) if plays else Words("nothing")
 
 
-def play_words(game: Game, p: Permission) -> str:
+def play_words(game: Game, p: Permission) -> Words:
     """One play that the current player has, with its limits, as everybody knows it."""
     if p.source < 0:
-        return f"{_a(p.type)} {p.type}"
-    words = p.name or _open_name(game, p.card) or p.type
-    limits = [
-        f" of power {p.power_at_most} or less" if p.power_at_most >= 0 else "",
-        f" at {game.base_card(p.place).name}" if p.place in game.s.places else "",
-        " where you have no minion" if p.unoccupied else "",
-        f" (power {game.s.budgets[p.budget]} in all)" if p.budget >= 0 else "",
-        " from the discard pile" if p.zone == DISCARD else "",
-    ]
+        return Words("an action" if p.type == ACTION else "a minion")
+    play = _extra(p, p.name or _open_name(game, p.card))
+    if p.power_at_most >= 0:
+        play = Words("{play} of power {power} or less", play=play, power=p.power_at_most)
+    if p.place in game.columns.places:
+        play = Words("{play} at {base}", play=play, base=game.base_card(p.place).name)
+    if p.unoccupied:
+        play = Words("{play} where you have no minion", play=play)
+    if p.budget >= 0:
+        play = Words(
+            "{play} (power {power} in all)", play=play, power=game.columns.budgets[p.budget]
+        )
+    if p.zone == DISCARD:
+        play = Words("{play} from the discard pile", play=play)
     giver = _open_name(game, p.source)
-    return f"an extra {words}{''.join(limits)}{f' ({giver})' if giver else ''}"
+    return Words("{play} ({giver})", play=play, giver=giver) if giver else play
+
+
+def _extra(p: Permission, name: str) -> Words:
+    if name:
+        return Words("an extra {card}", card=name)
+    return Words("an extra action" if p.type == ACTION else "an extra minion")
 
 
 def _open_name(game: Game, card: int) -> str:
     """A card's name if everybody knows which card it is."""
-    return game.name(card) if card >= 0 and game.s.known[card] == EVERYONE else ""
-
-
-def _a(word: str) -> str:
-    return "an" if word[0] in "aeiou" else "a"
+    return game.name(card) if card >= 0 and game.columns.known[card] == EVERYONE else ""
 
 
 def option_labels(
     game: Game, options: Iterable[Option], names: Sequence[str], viewer: int | None
 ) -> list[str]:
+    """Every option in English, no two alike; `names` are what the players are called."""
+    who = called(names, viewer)
+    return [words.text(who) for words in option_words(game, options)]
+
+
+def option_words(game: Game, options: Iterable[Option]) -> list[Words]:
     """Every option in words, no two alike."""
-    labels = [_label(game, option, names, viewer) for option in options]
-    seen: dict[str, int] = {}
-    numbered: list[str] = []
-    for label in labels:
-        seen[label] = seen.get(label, 0) + 1
-        numbered.append(f"{label} #{seen[label]}" if labels.count(label) > 1 else label)
+    labels = [_label(game, option) for option in options]
+    texts = [words.text() for words in labels]
+    often = Counter(texts)
+    seen: Counter[str] = Counter()
+    numbered: list[Words] = []
+    for words, text in zip(labels, texts, strict=True):
+        if often[text] > 1:
+            seen[text] += 1
+            words = Words("{option} #{number}", option=words, number=seen[text])
+        numbered.append(words)
     return numbered
 
 
-def _label(game: Game, option: Option, names: Sequence[str], viewer: int | None) -> str:
-    """The engine's words for an option, with names for players and the numbers that matter."""
-
-    def name(match: re.Match[str]) -> str:
-        seat = int(match[1]) - 1
-        return "you" if seat == viewer else names[seat]
-
-    words = re.sub(r"player (\d)", name, game.label(option))
+def _label(game: Game, option: Option) -> Words:
+    """The engine's words for an option, with the numbers that matter."""
     if option.verb == "end":
-        return "end: play no more cards this turn"
-    return words + _numbers_of(game, option)
+        return Words("end: play no more cards this turn")
+    return _with_numbers(game, option, label(game, option))
 
 
-def _numbers_of(game: Game, option: Option) -> str:
+def _with_numbers(game: Game, option: Option, words: Words) -> Words:
     """The numbers of what an option points at: how full a base is, how strong a minion."""
     if option.host >= 0:
-        return _strength(game, option.host)
-    if option.place in game.s.places:
-        return f", {game.total_power(option.place)} of {game.breakpoint(option.place)}"
+        return _with_strength(game, option.host, words)
+    if option.place in game.columns.places:
+        total, needed = game.total_power(option.place), game.breakpoint(option.place)
+        return Words(
+            "{option}, {power} of {breakpoint}", option=words, power=total, breakpoint=needed
+        )
     if option.card < 0 or option.word or option.verb != "choose":
-        return ""
+        return words
     if is_face_down(game, option.card):
-        return ""
+        return words
     if game.is_minion(option.card):
-        return _strength(game, option.card)
-    return f", {kind_of(game.card(option.card))}"
+        return _with_strength(game, option.card, words)
+    return Words("{option}, {kind}", option=words, kind=kind_of(game.card(option.card)))
 
 
-def _strength(game: Game, minion: int) -> str:
-    actions = game.actions_on(minion)
-    return f", power {game.power(minion)}" + (f", with {game.names(actions)}" if actions else "")
+def _with_strength(game: Game, minion: int, words: Words) -> Words:
+    power, actions = game.power(minion), game.actions_on(minion)
+    if not actions:
+        return Words("{option}, power {power}", option=words, power=power)
+    return Words(
+        "{option}, power {power}, with {actions}",
+        option=words,
+        power=power,
+        actions=in_a_row([game.name(card) for card in actions]),
+    )

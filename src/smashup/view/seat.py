@@ -5,28 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from smashup.chronicle import player_names
 from smashup.engine.game import Game
 from smashup.engine.words import is_face_down
 from smashup.model import decision as asked
+from smashup.model.words import Words
 from smashup.protocol.view import Decision, Known, Option, PrivateView
 from smashup.view.keys import buried_key, card_key, place_key
-from smashup.view.phrases import option_labels
+from smashup.view.phrases import option_words
 from smashup.view.table import named
+from smashup.view.wording import sent
 
 if TYPE_CHECKING:
     from smashup.engine.observation import Observation
 
 
-def private(
-    observation: Observation, names: Sequence[str] = (), open_hands: bool = False
-) -> PrivateView:
-    """What only this seat sees; `names` are what the players are called in options.
+def private(observation: Observation, open_hands: bool = False) -> PrivateView:
+    """What only this seat sees.
 
     open_hands: every hand is shown to this reader, where the table agreed to that.
     """
     game = observation._game
-    s = game.s
+    s = game.columns
     seat = observation.seat
     return PrivateView(
         seat=seat,
@@ -48,16 +47,16 @@ def private(
             if observation.sees(card)
         },
         laid=observation.names(s.laid),
-        decision=_decision(observation, game, names or player_names(s.seats)),
+        decision=_decision(observation, game),
     )
 
 
-def _from_the_top(observation: Observation, deck: list[int]) -> list[str | None]:
+def _from_the_top(observation: Observation, deck: Sequence[int]) -> list[str | None]:
     """The names of a deck's cards from its top, as far down as any of them is known."""
     return observation.names(deck[observation.first_seen(deck) :][::-1])
 
 
-def _decision(observation: Observation, game: Game, names: Sequence[str]) -> Decision | None:
+def _decision(observation: Observation, game: Game) -> Decision | None:
     decision = observation.decision
     if decision is None:
         return None
@@ -67,28 +66,27 @@ def _decision(observation: Observation, game: Game, names: Sequence[str]) -> Dec
     return Decision(
         kind=decision.kind,
         source=named(game, source) if shown else None,
-        prompt=decision.question,
-        values=dict(decision.values),
+        prompt=sent(decision.question),
         least=decision.least,
         most=decision.most,
-        picked=option_labels(game, decision.picked, names, decision.seat),
-        options=_options(game, decision, names),
+        picked=[sent(words) for words in option_words(game, decision.picked)],
+        options=_options(game, decision),
     )
 
 
-def _options(game: Game, decision: asked.Decision, names: Sequence[str]) -> list[Option]:
-    labels = option_labels(game, decision.options, names, decision.seat)
+def _options(game: Game, decision: asked.Decision) -> list[Option]:
+    labels = option_words(game, decision.options)
     return [
         _option(game, index, option, label)
         for index, (option, label) in enumerate(zip(decision.options, labels, strict=True))
     ]
 
 
-def _option(game: Game, index: int, option: asked.Option, label: str) -> Option:
+def _option(game: Game, index: int, option: asked.Option, label: Words) -> Option:
     about_card = option.card >= 0
     return Option(
         i=index,
-        label=label,
+        label=sent(label),
         verb=option.verb,
         card=card_key(game, option.card) if about_card else None,
         name=game.name(option.card) if about_card and not is_face_down(game, option.card) else None,

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from smashup.engine import strength
 from smashup.engine.game import Game
-from smashup.model.scoring import Scoring
+from smashup.engine.shown import BaseShown
 from smashup.model.state import DRAFT, PHASE_NAMES, SPECTATOR
+from smashup.model.words import Words
 from smashup.protocol.view import (
     Award,
     BaseView,
@@ -22,6 +23,7 @@ from smashup.protocol.view import (
 )
 from smashup.view.keys import card_key, known_key, place_key
 from smashup.view.phrases import play_words
+from smashup.view.wording import sent
 
 if TYPE_CHECKING:
     from smashup.engine.observation import Observation
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 def public(observation: Observation) -> PublicView:
     """All that everybody sees."""
     game = observation._game
-    s = game.s
+    s = game.columns
     decision = game.decision
     return PublicView(
         edition=s.edition.name,
@@ -39,10 +41,11 @@ def public(observation: Observation) -> PublicView:
         phase=PHASE_NAMES[s.phase],
         waiting=None if decision is None else decision.seat,
         plays=[
-            Play(type=p.type, words=play_words(game, p), extra=p.source >= 0) for p in s.permissions
+            Play(type=p.type, words=sent(play_words(game, p)), extra=p.source >= 0)
+            for p in s.permissions
         ],
         players=[_player(game, seat) for seat in range(s.seats)],
-        bases=[_base(game, place) for place in s.row],
+        bases=[_base(game, base) for base in game.bases],
         base_deck=len(s.base_deck),
         base_discard=[game.name(base) for base in s.base_discard],
         box=[game.name(card) for card in s.box],
@@ -53,7 +56,7 @@ def public(observation: Observation) -> PublicView:
 
 
 def _player(game: Game, seat: int) -> PlayerView:
-    s = game.s
+    s = game.columns
     return PlayerView(
         factions=list(s.factions[seat]),
         vp=s.vp[seat],
@@ -68,43 +71,26 @@ def named(game: Game, card: int) -> Named:
     return Named(known_key(card), game.name(card))
 
 
-def _base(game: Game, place: int) -> BaseView:
-    here = game.at(place)
-    powers = [game.player_power(place, seat) for seat in range(game.s.seats)]
-    breakpoint = game.breakpoint(place)
-    total = sum(powers)
+def _base(game: Game, base: BaseShown) -> BaseView:
     return BaseView(
-        key=place_key(place),
-        id=place,
-        card=known_key(here.base),
-        name=game.base_card(place).name,
-        breakpoint=breakpoint,
-        breakpoint_parts=_parts(game, game.breakpoint_parts(place)),
-        total=total,
-        ready=total >= breakpoint,
-        powers=powers,
-        awards=_awards(game, place),
-        minions=[_piece(game, card) for card in here.minions],
-        actions=[_piece(game, card) for card in here.actions],
-        buried=[_buried(game, card) for card in here.buried],
+        key=place_key(base.place),
+        id=base.place,
+        card=known_key(base.card),
+        name=base.name,
+        breakpoint=base.breakpoint,
+        breakpoint_parts=_parts(game, game.why(base.card)),
+        total=base.total,
+        ready=game.is_ready(base.place),
+        powers=base.powers,
+        awards=[Award(*award) for award in base.awards],
+        minions=[_piece(game, card) for card in base.minions],
+        actions=[_piece(game, card) for card in base.actions],
+        buried=[_buried(game, card) for card in base.buried],
     )
 
 
-def _awards(game: Game, place: int) -> list[Award]:
-    """Who would take which award if the base scored now."""
-    return [
-        Award(
-            position=position,
-            seats=seats,
-            vp=[game.awards(place, position, seat) for seat in seats],
-        )
-        for position, seats in Scoring(place, -1, game.ranked_powers(place)).places()
-        if position < 3
-    ]
-
-
 def _buried(game: Game, card: int) -> Buried:
-    open_to_all = bool(game.s.known[card] & SPECTATOR)
+    open_to_all = bool(game.columns.known[card] & SPECTATOR)
     return Buried(
         key=card_key(game, card),
         controller=game.controller(card),
@@ -122,7 +108,7 @@ def _piece(game: Game, card: int) -> Piece:
         actions=[_piece(game, action) for action in game.actions_on(card)],
     )
     if game.is_minion(card):
-        parts = game.power_parts(card)
+        parts = game.why(card)
         piece.power = max(0, sum(part.amount for part in parts))
         if len(parts) > 1:
             piece.parts = _parts(game, parts)
@@ -135,9 +121,12 @@ def _parts(game: Game, parts: list[strength.Part]) -> list[Part]:
 
 def _part(game: Game, part: strength.Part) -> Part:
     source = part.source
-    if source >= 0 and not game.s.known[source] & SPECTATOR:  # its card was shuffled away since
-        return Part("a card that is gone", part.amount, None)
-    return Part(part.label, part.amount, known_key(source) if source >= 0 else None)
+    # Its card may have been shuffled away since.
+    if source >= 0 and not game.columns.known[source] & SPECTATOR:
+        return Part(sent("a card that is gone"), part.amount, None)
+    if source < 0:
+        return Part(sent(part.label), part.amount, None)
+    return Part(sent(Words("{card}", card=part.label)), part.amount, known_key(source))
 
 
 def _duel(game: Game) -> Duel | None:
@@ -146,5 +135,5 @@ def _duel(game: Game) -> Duel | None:
         return None
     return Duel(
         minions=[known_key(minion) for minion in game.duellists],
-        laid=[game.controller(card) for card in game.s.laid],
+        laid=[game.controller(card) for card in game.columns.laid],
     )

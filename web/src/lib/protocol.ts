@@ -1,6 +1,6 @@
 /** Made of src/smashup/protocol by `make protocol`: change it there. */
 
-// -- Names for the numbers and keys that appear everywhere
+// -- Names for the numbers, keys and words that appear everywhere
 
 /** A seat: 0 to 3. */
 export type SeatNumber = number;
@@ -10,6 +10,15 @@ export type Key = string;
 
 /** How many decisions of a game were answered, counting up through undo as well. */
 export type Version = number;
+
+/** A sentence, or part of one, with `{names}` where something goes. In English it is complete; other languages are found by it. */
+export interface Words {
+  sentence: string;
+  /** Names of cards, bases and factions, numbers, and words in turn. */
+  values?: Record<string, string | number | Words>;
+  /** Players by their seats: whoever shows it knows what they are called. */
+  players?: Record<string, SeatNumber>;
+}
 
 // -- What one seat is shown: nothing in it is hidden from that seat
 
@@ -30,7 +39,7 @@ export interface Named {
 
 /** A part of a number: the printed one, or what a card adds. */
 export interface Part {
-  label: string;
+  label: Words;
   amount: number;
   /** The card it comes from. */
   card: Key | null;
@@ -104,7 +113,7 @@ export interface PlayerView {
 /** Something that the current player may still play. */
 export interface Play {
   type: PlayedType;
-  words: string;
+  words: Words;
   /** On top of the free play. */
   extra: boolean;
 }
@@ -153,8 +162,8 @@ export interface Known {
 export interface Option {
   /** Its index, which is the answer. */
   i: number;
-  /** It in words; no two of a decision are alike. */
-  label: string;
+  /** No two of a decision are alike. */
+  label: Words;
   verb: Verb;
   /** One that lies nowhere in the view is shown with the prompt. */
   card: Key | null;
@@ -172,15 +181,13 @@ export interface Decision {
   kind: DecisionKind;
   /** The card that asks. */
   source: Named | null;
-  /** The question in English, with `{names}` where the values go. */
-  prompt: string;
-  /** What the prompt names; `{}` where it names nothing. */
-  values: Record<string, string | number>;
+  /** The question. */
+  prompt: Words;
   /** How many picks the whole row takes at least. */
   least: number;
   most: number;
-  /** The picks before this one, in words. */
-  picked: string[];
+  /** The picks before this one. */
+  picked: Words[];
   options: Option[];
 }
 
@@ -215,8 +222,8 @@ export interface GameEvent {
   /** Its number in the game's log. */
   e: number;
   kind: string;
-  /** The sentence for the log. */
-  text: string;
+  /** For the log, where it begins with a capital. */
+  text: Words;
   /** Whether it needs no line of its own. */
   minor: boolean;
   seat: SeatNumber | null;
@@ -524,7 +531,7 @@ export interface Refusal {
 /** An option that was looked at for a hint. */
 export interface Advised {
   option: number;
-  label: string;
+  label: Words;
   /** To win by it. */
   chance: number;
 }
@@ -534,7 +541,7 @@ export interface Hint {
   t: 'hint';
   id: string;
   option: number;
-  sentence: string;
+  sentence: Words;
   options: Advised[];
   /** Each seat's to win, by that option. */
   chances: number[];
@@ -542,7 +549,7 @@ export interface Hint {
 
 /** Why a card cannot be played. */
 export interface Reason {
-  words: string;
+  words: Words;
   /** The id of the rule. */
   rule: string;
   /** The card that forbids it. */

@@ -44,6 +44,7 @@ const errors = {
 // -- the table ---------------------------------------------------------------------------
 const table = {
   you: 'You',
+  youWithin: 'you',
   yourTurn: 'Your turn',
   yourMove: 'You are asked',
   turnOf: (name: string) => `${name}’s turn`,

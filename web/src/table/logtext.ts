@@ -1,4 +1,4 @@
-/** Finds the cards that a sentence of the log names, so that they can be read by pointing at them. */
+/** Finds the cards that the text of an event names, so that they can be read by pointing at them. */
 import type { GameEvent } from '$lib/protocol';
 
 export interface Bit {
@@ -6,14 +6,14 @@ export interface Bit {
   card: string | null;
 }
 
-export function bitsOf(event: GameEvent): Bit[] {
+export function bitsOf(event: GameEvent, text: string): Bit[] {
   const names = [event.card, event.by, event.on ?? null, ...event.cards]
     .filter((card) => card !== null)
     .map((card) => card.name);
   const found = [...new Set(names)]
-    .filter((name) => name !== '' && event.text.includes(name))
+    .filter((name) => name !== '' && text.includes(name))
     .sort((a, b) => b.length - a.length);
-  let bits: Bit[] = [{ text: event.text, card: null }];
+  let bits: Bit[] = [{ text, card: null }];
   for (const name of found)
     bits = bits.flatMap((bit) => (bit.card ? [bit] : split(bit.text, name)));
   return bits.filter((bit) => bit.text !== '');

@@ -144,8 +144,3 @@ export function settled(options: Option[], picks: Key[]): Option | null {
   const deliberate = only.verb === 'play' || only.verb === 'use';
   return deliberate && picks.length < 2 ? null : only;
 }
-
-/** What a button says: the server's words with a capital. */
-export function sentence(label: string): string {
-  return label.charAt(0).toUpperCase() + label.slice(1);
-}

@@ -1,6 +1,8 @@
 /** What the players are called at this table. */
 import type { GameStore } from '$lib/game.svelte';
+import type { Words } from '$lib/protocol';
 import { strings } from '$lib/strings';
+import { capital, fill } from '$lib/words';
 
 export function nameOf(store: GameStore, seat: number | null): string {
   if (seat === null) return strings.table.nobody;
@@ -10,6 +12,18 @@ export function nameOf(store: GameStore, seat: number | null): string {
 /** "You" for oneself. */
 export function whoIs(store: GameStore, seat: number | null): string {
   return seat !== null && seat === store.seat ? strings.table.you : nameOf(store, seat);
+}
+
+/** What the server says, with the players' names. */
+export function textOf(store: GameStore, words: Words): string {
+  return fill(words, (seat) =>
+    seat === store.seat ? strings.table.youWithin : nameOf(store, seat),
+  );
+}
+
+/** The same as a line or a button begins. */
+export function sentence(store: GameStore, words: Words): string {
+  return capital(textOf(store, words));
 }
 
 /** The seats in the order of play from the one who looks, oneself last: the rows of a base. */

@@ -8,6 +8,7 @@ from smashup.cards.conditions import here, its_owner, winners
 from smashup.model.card import ON_BASE, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_PLAYED, Event
+from smashup.model.words import Words
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
@@ -231,7 +232,8 @@ def _(g: Rules, me: int, you: int) -> Ability[None]:
     found = yield from g.search_base_deck(you)
     base = yield from g.choose(you, found, "Choose the base that comes into play")
     if base is not None:
-        place = yield from g.choose_base(you, g.bases(), f"Swap {g.name(base)} with which base?")
+        prompt = Words("Swap {base} with which base?", base=g.name(base))
+        place = yield from g.choose_base(you, g.bases(), prompt)
         if place is not None:
             new = yield from g.swap_base(place, base)
             g.shuffle_base_deck()

@@ -8,6 +8,7 @@ from smashup.cards.conditions import here, its_controller, your_minion_here
 from smashup.model.card import ANYONES, HANDS, HOST, ITSELF, ON_BASE, ON_MINION, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_DESTROYED, Event
+from smashup.model.words import Words
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
@@ -157,7 +158,7 @@ def _(g: Rules, me: int, you: int) -> Ability[None]:
         minions = g.minions(at=base)
         weakest = g.weakest(minions)
         if len(weakest) < len(minions):
-            prompt = f"Destroy a weakest minion at {g.base_card(base).name}"
+            prompt = Words("Destroy a weakest minion at {base}", base=g.base_card(base).name)
             minion = yield from g.choose(you, weakest, prompt)
             if minion is not None:
                 doomed.append(minion)

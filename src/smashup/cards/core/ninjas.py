@@ -9,6 +9,7 @@ from smashup.model.card import ANYONES, HANDS, HOST, MINION, ON_BASE, ON_MINION,
 from smashup.model.decision import Ability
 from smashup.model.event import BEFORE_SCORING, TURN_ENDED, Event
 from smashup.model.state import PLAY, Permission
+from smashup.model.words import Words
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
@@ -207,7 +208,7 @@ def _(g: Rules, me: int, you: int) -> Ability[None]:
 def _decide_to_ignore(g: Rules, me: int, you: int) -> Ability[None]:
     if _does_something_all_the_time(g, me, you):
         base = g.at(g.place(me)).base
-        ignored = yield from g.may(you, f"Ignore {g.name(base)}?", about=base)
+        ignored = yield from g.may(you, Words("Ignore {base}?", base=g.name(base)), about=base)
         g.ignore_base(me, you, always=ignored)
         yield from g.settle()
 

@@ -8,6 +8,7 @@ from smashup.cards.conditions import another_base, elsewhere
 from smashup.model.card import Faction
 from smashup.model.decision import Ability
 from smashup.model.event import BEFORE_SCORING, Event
+from smashup.model.words import Words
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
@@ -187,7 +188,8 @@ def _(g: Rules, me: int, you: int) -> Ability[None]:
     faction = yield from g.choose_word(you, g.factions_in_game(), "Name a faction")
     named = [m for m in g.minions(not_of=you) if g.card(m).faction == faction]
     harbours = [base for base in g.bases() if any(g.place(m) == base for m in named)]
-    base = yield from g.choose_base(you, harbours, f"Move {faction} from which base?")
+    prompt = Words("Move {faction} from which base?", faction=faction)
+    base = yield from g.choose_base(you, harbours, prompt)
     if base is not None:
         there = [m for m in named if g.place(m) == base]
         others = g.bases(other_than=base)
@@ -243,7 +245,8 @@ def _losers(g: Rules, me: int, ev: Event) -> list[int]:
 @the_grey_opal.after_scoring(when=another_base, seats=_losers, asks=True)
 def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     mine = g.minions(at=ev.place, of=you)
-    minion = yield from g.may_choose(you, mine, "Move one of your minions from The Grey Opal")
+    prompt = Words("Move one of your minions from {base}", base=g.name(me))
+    minion = yield from g.may_choose(you, mine, prompt)
     yield from g.choose_and_move(you, minion)
 
 

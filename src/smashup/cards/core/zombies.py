@@ -9,6 +9,7 @@ from smashup.model.card import ANYONES, HANDS, MINION, ON_BASE, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import Event
 from smashup.model.state import DISCARD, Permission
+from smashup.model.words import Words
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
@@ -92,7 +93,8 @@ walker = zombies.minion(
 @walker.on_play
 def _(g: Rules, me: int, you: int) -> Ability[None]:
     for card in (yield from g.look_at_top(you, you)):
-        where = yield from g.choose_word(you, ["discard", "top"], f"Discard {g.name(card)}?")
+        prompt = Words("Discard {card}?", card=g.name(card))
+        where = yield from g.choose_word(you, ["discard", "top"], prompt)
         if where == "discard":
             yield from g.discard(you, card)
 

@@ -8,6 +8,7 @@ from smashup.cards.conditions import by_you, here, the_player
 from smashup.model.card import ACTION, ANY_BASE, BY_CHOICE, HANDS, ITS_BASE, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import ACTION_PLAYED, MINION_PLAYED, Event
+from smashup.model.words import Words
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
@@ -212,7 +213,8 @@ def _(g: Rules, me: int, you: int) -> Ability[None]:
 
 @favor_of_dionysus.would_be_discarded
 def _(g: Rules, me: int, you: int) -> Ability[bool]:
-    on_deck = yield from g.may(you, "Place Favor of Dionysus on top of your deck?", word="top")
+    prompt = Words("Place {card} on top of your deck?", card=g.name(me))
+    on_deck = yield from g.may(you, prompt, word="top")
     if on_deck:
         yield from g.put_on_deck(you, [me])
     return on_deck
@@ -326,5 +328,6 @@ wooden_horse = mythic_greeks.base(
 @wooden_horse.after(ACTION_PLAYED, seats=the_player, asks=True, adds=POWERS | ITS_BASE)
 def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     minions = g.minions(at=g.place(me))
-    minion = yield from g.may_choose(you, minions, "Give a minion at Wooden Horse +2 power")
+    prompt = Words("Give a minion at {base} +2 power", base=g.name(me))
+    minion = yield from g.may_choose(you, minions, prompt)
     yield from g.add_power(minion, 2)

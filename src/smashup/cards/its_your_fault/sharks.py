@@ -8,6 +8,7 @@ from smashup.cards.conditions import another_base, here, the_player
 from smashup.model.card import ANY_BASE, HANDS, ON_BASE, ON_MINION, PLACES, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_DESTROYED, MINION_PLAYED, Event
+from smashup.model.words import Words
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
@@ -65,7 +66,8 @@ great_white = sharks.minion(
 @great_white.talent(when=another_base)
 def _(g: Rules, me: int, you: int) -> Ability[None]:
     others = g.bases(other_than=g.place(me))
-    base = yield from g.choose_base(you, others, "Move Great White to which base?")
+    prompt = Words("Move {minion} to which base?", minion=g.name(me))
+    base = yield from g.choose_base(you, others, prompt)
     yield from g.move(me, base)
     weak = g.minions(at=base, power_at_most=2)
     minion = yield from g.choose(you, weak, "Destroy a minion there of power 2 or less")
@@ -136,7 +138,8 @@ def _(g: Rules, me: int, you: int) -> Ability[None]:
     if mine is None:
         return
     others = g.bases(other_than=g.place(mine))
-    base = yield from g.choose_base(you, others, f"Move {g.name(mine)} to which base?")
+    prompt = Words("Move {minion} to which base?", minion=g.name(mine))
+    base = yield from g.choose_base(you, others, prompt)
     if base is None:
         return
     yield from g.move(mine, base)

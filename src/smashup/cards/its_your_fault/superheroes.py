@@ -9,6 +9,7 @@ from smashup.model.card import HANDS, HOST, MINION, ON_BASE, ON_MINION, PLACES, 
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_PLAYED, Event
 from smashup.model.state import DECK, Permission
+from smashup.model.words import Words
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
@@ -104,7 +105,8 @@ def _is_there_already(g: Rules, me: int, you: int, ev: Event) -> bool:
 @the_burst.after(MINION_PLAYED, asks=True, alters=PLACES, moot=_is_there_already)
 def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     if not _is_there_already(g, me, you, ev):
-        prompt = f"Move The Burst to {g.base_card(ev.place).name}?"
+        base = g.base_card(ev.place).name
+        prompt = Words("Move {minion} to {base}?", minion=g.name(me), base=base)
         if (yield from g.may(you, prompt, at=ev.place)):
             yield from g.move(me, ev.place)
 

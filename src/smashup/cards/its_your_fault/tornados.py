@@ -14,6 +14,7 @@ from smashup.model.event import (
     MINION_PLAYED,
     Event,
 )
+from smashup.model.words import Words
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
@@ -302,7 +303,8 @@ def _nobody_can_come(g: Rules, me: int, you: int, ev: Event) -> bool:
 )
 def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     others = _others_elsewhere(g, me, ev)
-    minion = yield from g.may_choose(you, others, "Move another minion to Tornado Alley")
+    prompt = Words("Move another minion to {base}", base=g.name(me))
+    minion = yield from g.may_choose(you, others, prompt)
     yield from g.move(minion, g.place(me))
 
 

@@ -10,6 +10,7 @@ from smashup.model.card import ON_BASE, PLACES, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import AFTER_SCORING, BEFORE_SCORING, Event
 from smashup.model.state import Played
+from smashup.model.words import Words
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
@@ -137,7 +138,8 @@ def _(g: Rules, me: int, you: int) -> Ability[None]:
     moves: list[tuple[int, int]] = []
     for source in (yield from g.pick_counters(you, mine, "Transfer a counter from which minion?")):
         others = g.minions(of=you, other_than=source)
-        to = yield from g.choose(you, others, f"Transfer {g.name(source)}'s counter to which?")
+        prompt = Words("Transfer {minion}'s counter to which?", minion=g.name(source))
+        to = yield from g.choose(you, others, prompt)
         if to is not None:
             moves.append((source, to))
     for source, to in moves:

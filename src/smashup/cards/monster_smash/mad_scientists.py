@@ -16,6 +16,7 @@ from smashup.cards.conditions import (
 from smashup.model.card import ANY_BASE, BY_CHOICE, ON_BASE, ON_MINION, POWERS, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_PLAYED, TO_DISCARD_KINDS, Event
+from smashup.model.words import Words
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
@@ -137,7 +138,8 @@ def _(g: Rules, me: int, you: int) -> Ability[None]:
     picked = yield from g.pick_counters(you, g.minions(of=you), prompt)
     removed = yield from g.remove_counters(picked)
     weak = g.minions(power_at_most=len(removed))
-    minion = yield from g.choose(you, weak, f"Destroy a minion of power {len(removed)} or less")
+    which = Words("Destroy a minion of power {power} or less", power=len(removed))
+    minion = yield from g.choose(you, weak, which)
     yield from g.destroy(minion)
 
 

@@ -9,6 +9,7 @@ from smashup.model.card import ITS_BASE, MINION, ON_BASE, ON_MINION, PLACES, POW
 from smashup.model.decision import Ability
 from smashup.model.event import AFTER_SCORING, MINION_DESTROYED, MINION_PLAYED, Event
 from smashup.model.state import DISCARD, Permission
+from smashup.model.words import Words
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
@@ -307,7 +308,8 @@ def _offers_nothing(g: Rules, me: int, you: int, ev: Event) -> bool:
 )
 def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     if not _offers_nothing(g, me, you, ev):
-        if (yield from g.may(you, f"Place a +1 power counter on {g.name(ev.card)}?", ev.card)):
+        prompt = Words("Place a +1 power counter on {minion}?", minion=g.name(ev.card))
+        if (yield from g.may(you, prompt, about=ev.card)):
             yield from g.place_counters(ev.card)
 
 

@@ -8,6 +8,7 @@ from smashup.cards.conditions import first_minion_here, the_player
 from smashup.model.card import BREAKPOINTS, HERE, ON_BASE, ON_MINION, PLACES, POWERS, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_PLAYED, Event
+from smashup.model.words import Words
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
@@ -178,7 +179,7 @@ def _(g: Rules, me: int, you: int) -> Ability[None]:
         left = g.power(dog) - sum(g.power(minion) for minion in picked)
         return [minion for minion in with_it if g.power(minion) <= left]
 
-    prompt = f"Destroy minions of total power {g.power(dog)} or less"
+    prompt = Words("Destroy minions of total power {power} or less", power=g.power(dog))
     minions = yield from g.choose_some(you, with_it, prompt, still=small_enough)
     yield from g.destroy(minions)
 

@@ -15,6 +15,7 @@ from smashup.model.event import (
     CARD_UNCOVERED,
     Event,
 )
+from smashup.model.words import Words
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
@@ -152,7 +153,7 @@ ancient_curse = ancient_egyptians.action(
 def _(g: Rules, me: int, you: int) -> Ability[None]:
     minion = g.host(me)
     if g.counters(minion):
-        prompt = f"Remove a +1 power counter from {g.name(minion)}?"
+        prompt = Words("Remove a +1 power counter from {minion}?", minion=g.name(minion))
         if (yield from g.may(you, prompt, about=minion)):
             yield from g.remove_counters(minion)
 

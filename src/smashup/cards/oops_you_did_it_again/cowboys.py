@@ -16,6 +16,7 @@ from smashup.model.event import (
     MINION_PLAYED,
     Event,
 )
+from smashup.model.words import Words
 
 if TYPE_CHECKING:
     from smashup.engine.dueling import Outcome
@@ -46,7 +47,7 @@ def _may_duel_here(g: Rules, minion: int, you: int) -> Ability[None]:
     if g.duellists:
         return  # DUEL-6: so there is nothing to be asked
     rivals = g.minions(at=g.place(minion), not_of=you)
-    prompt = f"Duel a minion here with {g.name(minion)}"
+    prompt = Words("Duel a minion here with {minion}", minion=g.name(minion))
     rival = yield from g.may_choose(you, rivals, prompt)
     outcome = yield from g.duel(you, minion, rival)
     if outcome is not None:
@@ -339,7 +340,8 @@ def _(g: Rules, me: int, you: int) -> Ability[None]:
 
 def _run_off(g: Rules, loser: int, mover: int) -> Ability[None]:
     others = g.bases(other_than=g.place(loser))
-    base = yield from g.choose_base(mover, others, f"Move {g.name(loser)} to which base?")
+    prompt = Words("Move {minion} to which base?", minion=g.name(loser))
+    base = yield from g.choose_base(mover, others, prompt)
     yield from g.move(loser, base, by_seat=mover)
 
 

@@ -15,6 +15,7 @@ from smashup.cards.conditions import (
 from smashup.model.card import ANY_BASE, HANDS, ON_BASE, ON_MINION, PLACES, POINTS, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import BEFORE_SCORING, MINION_PLAYED, TO_DISCARD_KINDS, Event
+from smashup.model.words import Words
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
@@ -379,7 +380,8 @@ def _is_no_duel(g: Rules, me: int, you: int, ev: Event) -> bool:
 )
 def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     foes = _foes(g, me, you, ev)
-    theirs = yield from g.may_choose(you, foes, f"Have {g.name(ev.card)} duel a minion here")
+    prompt = Words("Have {minion} duel a minion here", minion=g.name(ev.card))
+    theirs = yield from g.may_choose(you, foes, prompt)
     if theirs is not None:
         g.note_special(me, you)
         outcome = yield from g.duel(you, ev.card, theirs)

@@ -8,6 +8,7 @@ from smashup.cards.conditions import the_player, to_its_host
 from smashup.model.card import HANDS, ON_MINION, POINTS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_PLAYED, TO_DISCARD_KINDS, Event
+from smashup.model.words import Words
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
@@ -311,7 +312,7 @@ def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     if player is not None:
         for card in (yield from g.reveal_top(player)):
             if _is_light(g, card):
-                prompt = f"Place {g.name(card)} in your hand?"
+                prompt = Words("Place {card} in your hand?", card=g.name(card))
                 if (yield from g.may_take(you, card, prompt)):
                     g.draw_card(card, you)
 

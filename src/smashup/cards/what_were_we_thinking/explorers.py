@@ -15,6 +15,7 @@ from smashup.model.event import (
     MINION_PLAYED,
     Event,
 )
+from smashup.model.words import Words
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
@@ -47,7 +48,8 @@ def _(g: Rules, me: int, you: int) -> Ability[None]:
     if base is not None:
         new = yield from g.add_base(base)
         mine = g.minions(at=g.place(me), of=you, other_than=me)
-        party = yield from g.choose_some(you, mine, f"Who else moves to {g.name(base)}?")
+        prompt = Words("Who else moves to {base}?", base=g.name(base))
+        party = yield from g.choose_some(you, mine, prompt)
         yield from g.move([me, *party], new)
 
 

@@ -9,6 +9,7 @@ from smashup.cards.conditions import by_you_here, here, players_here, the_player
 from smashup.model.card import BY_CHOICE, HANDS, ON_BASE, Cause, Faction
 from smashup.model.decision import Ability, Option
 from smashup.model.event import AFTER_SCORING, MINION_PLAYED, Event
+from smashup.model.words import Phrase, Sentence, Words
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
@@ -16,11 +17,15 @@ if TYPE_CHECKING:
 grannies = Faction("Grannies", set="what_were_we_thinking")
 
 TOP, BOTTOM = "top", "bottom"
+TOPMOST: dict[str, Sentence] = {
+    TOP: "Which of these is topmost at the top of the deck?",
+    BOTTOM: "Which of these is topmost at the bottom of the deck?",
+}
 
 
 def _which_end(g: Rules, you: int, card: int) -> Ability[str]:
     idle = g.deck(you) == [card]
-    prompt = f"{g.name(card)}: top or bottom?"
+    prompt = Words("{card}: top or bottom?", card=g.name(card))
     return (yield from g.choose_word(you, [TOP, BOTTOM], prompt, idle))
 
 
@@ -32,7 +37,7 @@ def _peek(g: Rules, you: int) -> Ability[None]:
 
 
 def _sort_for_deck(
-    g: Rules, you: int, cards: Sequence[int], at_most: int, prompt: str
+    g: Rules, you: int, cards: Sequence[int], at_most: int, prompt: Phrase
 ) -> Ability[tuple[list[int], list[int]]]:
     """Picks cards, each with the end of the deck it goes to, then their order at either end."""
     left = list(cards)
@@ -52,7 +57,7 @@ def _sort_for_deck(
 
 def _in_order(g: Rules, you: int, cards: Sequence[int], end: str) -> Ability[list[int]]:
     """The order counts only among cards that go to the same player's deck."""
-    question = f"Which of these is topmost at the {end} of the deck?"
+    question = TOPMOST[end]
     ordered: list[int] = []
     for owner in dict.fromkeys(map(g.owner, cards)):
         theirs = [card for card in cards if g.owner(card) == owner]
@@ -270,7 +275,9 @@ def _(g: Rules, me: int, you: int) -> Ability[None]:
     for card in (yield from g.reveal_top(you)):
         if not g.is_action(card):
             yield from g.put_under_deck(you, [card])
-        elif (yield from g.choose_word(you, ["draw", TOP], f"Draw {g.name(card)}?")) == "draw":
+            continue
+        prompt = Words("Draw {card}?", card=g.name(card))
+        if (yield from g.choose_word(you, ["draw", TOP], prompt)) == "draw":
             g.draw_card(card, g.owner(card))
     yield from g.extra_action(you)
 

@@ -15,6 +15,7 @@ from smashup.model.event import (
     MINION_PLAYED,
     Event,
 )
+from smashup.model.words import Words
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
@@ -60,7 +61,7 @@ def _find_a_groupie(g: Rules, you: int) -> Ability[int | None]:
     }
     # Who takes one of the discard pile has searched only that. An empty deck is not searched: that
     # would only shuffle the discard pile into it first (TURN-7).
-    places = [place for place, found in piles.items() if found] or ["deck"]
+    places = [place for place in ("deck", "discard") if piles[place]] or ["deck"]
     where = yield from g.choose_word(you, places, "Take a Groupie from where?")
     groupie_found = yield from g.choose(you, piles[where], "Take a Groupie")
     if where == "deck" and g.deck(you):
@@ -360,5 +361,6 @@ palooza = rock_stars.base(
 @palooza.before_scoring(seats=everyone, asks=True)
 def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
     mine = [minion for minion in g.minions(of=you) if g.place(minion) != ev.place]
-    minion = yield from g.may_choose(you, mine, "Move one of your minions to Palooza")
+    prompt = Words("Move one of your minions to {base}", base=g.name(me))
+    minion = yield from g.may_choose(you, mine, prompt)
     yield from g.move(minion, ev.place)

@@ -24,17 +24,10 @@ def play_on(game: Game, until: int, rng: random.Random) -> Game:
     """
     for _ in range(LONGEST):
         decision = game.decision
-        if decision is None or game.s.turn_number >= until:
+        if decision is None or game.turn_number >= until:
             break
         game = answer(game, decision, rng)
     return game
-
-
-def branch(game: Game) -> Game:
-    """A copy that will be copied further: it keeps checkpoints, so that its copies wake fast."""
-    copy = game.copy()
-    copy.is_copied = True
-    return copy
 
 
 def answer(game: Game, decision: Decision, rng: random.Random) -> Game:
@@ -62,7 +55,7 @@ def _shows_at_once(game: Game, decision: Decision) -> bool:
     if decision.kind != "choose":
         return True
     option = decision.options[0]
-    return option.card < 0 or game.s.zone[option.card] in (TABLE, BURIED)
+    return option.card < 0 or game.columns.zone[option.card] in (TABLE, BURIED)
 
 
 def _best_tried(game: Game, decision: Decision, rng: random.Random) -> tuple[int, Game]:
@@ -71,7 +64,7 @@ def _best_tried(game: Game, decision: Decision, rng: random.Random) -> tuple[int
     indexes = range(count) if count <= SAMPLE else sorted(rng.sample(range(count), SAMPLE))
     best, most = (-1, game), -1.0
     for index in reversed(indexes):  # to decline comes last, and wins among equals
-        trial = branch(game)
+        trial = game.copy(to_be_copied=True)
         trial.decide(index)
         value = chances(trial)[decision.seat]
         if value > most:
@@ -83,7 +76,7 @@ def best_play(game: Game, decision: Decision, rng: random.Random) -> int:
     """A minion where its power does most, or an action at random; to end when nothing is left."""
     options = decision.options
     seat = decision.seat
-    defn = game.s.defn
+    defn = game.columns.defn
     outlooks: dict[int, Outlook] = {}
     best, most = len(options) - 1, 0.0
     for index in range(len(options) - 1):
@@ -106,7 +99,7 @@ class Outlook:
     __slots__ = ("awards", "breakpoint", "mine", "now", "others", "total")
 
     def __init__(self, game: Game, place: int, seat: int) -> None:
-        powers = [game.player_power(place, other) for other in range(game.s.seats)]
+        powers = game.player_powers(place)
         self.total = sum(powers)
         self.mine = powers.pop(seat)
         self.others = powers

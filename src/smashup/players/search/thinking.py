@@ -17,7 +17,7 @@ from smashup.model.decision import Decision
 from smashup.players.foresight import some_options
 from smashup.players.planning import Planner, chance
 from smashup.players.search.limits import Budget, Limits
-from smashup.players.search.playout import answer, branch, play_on
+from smashup.players.search.playout import answer, play_on
 from smashup.players.search.race import Candidate, Tally, best_first, still_racing
 from smashup.players.search.tree import Edge, Node, keys_of, signature
 from smashup.players.standing import chances
@@ -85,7 +85,7 @@ class Thinking:
         kept = order[:MOST_CANDIDATES]
         if count - 1 not in kept:
             kept[-1] = count - 1  # to end or to decline is always thought about
-        seats = self.observation.seats
+        seats = self.observation.players
         return [Candidate(index, Edge(seats, values[index])) for index in kept]
 
     def _round(self, racing: list[Candidate]) -> None:
@@ -99,7 +99,7 @@ class Thinking:
         for candidate in racing:
             if self.budget.overdue() >= 1:
                 return
-            values.append(self._try(branch(world), candidate, random.Random(luck)))
+            values.append(self._try(world.copy(to_be_copied=True), candidate, random.Random(luck)))
             self.budget.spent += 1
         for candidate, value in zip(racing, values, strict=True):
             candidate.add(value)
@@ -108,17 +108,17 @@ class Thinking:
 
     def _try(self, game: Game, candidate: Candidate, rng: random.Random) -> float:
         """Gives the answer, goes down the tree behind it, plays on, and notes what came of it."""
-        until = game.s.turn_number + LOOK_AHEAD
+        until = game.turn_number + LOOK_AHEAD
         game.decide(candidate.index)
         edges = [candidate.edge]
         nodes: list[Node] = []
-        while len(edges) < DEEPEST and game.s.turn_number < until:
+        while len(edges) < DEEPEST and game.turn_number < until:
             decision = game.decision
             node = self._node(edges[-1], game, decision) if decision is not None else None
             if node is None or decision is None:
                 break
             keys = keys_of(game, decision)
-            index = node.select(keys, game.s.seats)
+            index = node.select(keys, game.players)
             nodes.append(node)
             edges.append(node.edges[keys[index]])
             game.decide(index)
@@ -142,7 +142,7 @@ class Thinking:
         keys = keys_of(game, decision)
         looked_at = some_options(decision, MOST_LOOKED_AT, self._rng)
         impressions = {keys[index]: self._impression(game, index) for index in looked_at}
-        node = edge.follow[asked] = Node(decision.seat, impressions, game.s.seats)
+        node = edge.follow[asked] = Node(decision.seat, impressions, game.players)
         return node
 
     # -- first impressions -------------------------------------------------------------
@@ -151,7 +151,7 @@ class Thinking:
         """A first look at an answer: the chances of who decides if the turn ended after it."""
         assert world.decision is not None
         seat = world.decision.seat
-        game = branch(world)
+        game = world.copy(to_be_copied=True)
         game.decide(index)
         game = self._follow(game)
         decision = game.decision

@@ -75,12 +75,12 @@ class Node:
 def signature(game: Game, decision: Decision) -> Key:
     """Tells decisions apart that come after the same answer in different worlds."""
     source = decision.source
-    return (decision.seat, decision.kind, game.s.defn[source] if source >= 0 else -1)
+    return (decision.seat, decision.kind, game.columns.defn[source] if source >= 0 else -1)
 
 
 def keys_of(game: Game, decision: Decision) -> list[Key]:
     """The options of a decision, described alike in every world, no two the same."""
-    s = game.s
+    s = game.columns
     defn, where, places = s.defn, s.place, s.places
     keys: list[Key] = []
     seen: dict[Key, int] = {}

@@ -41,10 +41,10 @@ class Answering(Runner):
         for card in (option.card, option.host):
             if card >= 0:
                 place = game.place(card)
-                base = game.base_card(place).name if place in game.s.places else ""
+                base = game.base_card(place).name if place in game.columns.places else ""
                 seat = self.seats[self.finder.whose(card)] if not game.is_base(card) else ""
                 found.append(Target(game.name(card), base, seat))
-        if option.place in game.s.places:
+        if option.place in game.columns.places:
             found.append(Target(game.base_card(option.place).name))
         if option.seat >= 0 and option.card < 0:
             found.append(Target(self.seats[option.seat]))
@@ -72,7 +72,7 @@ class Answering(Runner):
 
     def _found_to_play(self, target: Target, pool: Sequence[Option]) -> list[Option]:
         """`play X` for a card that is found or revealed first, and played afterwards."""
-        zone = self.game.s.zone
+        zone = self.game.columns.zone
         return [
             o
             for o in pool
@@ -109,7 +109,7 @@ class Answering(Runner):
         return events
 
     def _base_names(self) -> dict[int, str]:
-        return {place: self.game.base_card(place).name for place in self.game.s.row}
+        return {place: self.game.base_card(place).name for place in self.game.columns.row}
 
     def _decide_unsaid(self, option: Option) -> None:
         """Like a forced answer: a step that spells it out is skipped."""

@@ -156,7 +156,7 @@ class Readings(Answering):
 
     def _are_copies(self, options: list[Option]) -> bool:
         """Whether these are the same ability of copies of a card: one comes first as well."""
-        s = self.game.s
+        s = self.game.columns
         return len({(s.defn[o.card], s.controller[o.card]) for o in options}) == 1 and all(
             o.via is not None and o.card >= 0 for o in options
         )
@@ -171,8 +171,8 @@ class Readings(Answering):
             return left
         if option.verb != "play" or step.where is not None:
             return []
-        event = self.game.window_event
-        if event is not None and event.place in self.game.s.places:
+        event = self.game.rules.window_event
+        if event is not None and event.place in self.game.columns.places:
             names += (Target(self.game.base_card(event.place).name),)
         return [Unsaid("choose", names[1:])]
 
@@ -237,7 +237,7 @@ class Readings(Answering):
         if len(found) != 1 or found[0].place >= 0 or found[0].host >= 0:
             return False
         is_played = found[0].verb == "play"
-        event = self.game.window_event
+        event = self.game.rules.window_event
         scored_there = event is not None and self.finder.is_place(step.where, event.place)
         self.decide(found[0])
         if not is_played:

@@ -97,7 +97,7 @@ class Lenient(Readings):
         if decision is None or decision.most < 2:
             return False
         cards = [o.card for o in decision.options if o.verb not in DECLINE]
-        return all(card >= 0 and self.game.s.counters[card] > 0 for card in cards)
+        return all(card >= 0 and self.game.columns.counters[card] > 0 for card in cards)
 
     def _asked_first(self, seat: str, targets: list[Target]) -> int:
         """Which of several picks the pending question is about: where not the first, a later."""

@@ -1,0 +1,46 @@
+"""`smashup words`: every sentence that players are told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def words_command(
+    folders: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            help="Folders of Python files to search; the game itself if none is named.",
+            metavar="[FOLDER]",
+            exists=True,
+            file_okay=False,
+        ),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One row for each sentence, as JSON.")
+    ] = False,
+) -> None:
+    """List the sentences that players are told: questions, options, the log, reasons.
+
+    Each is the key by which another language finds its own. What stands in {braces} is filled in.
+
+    Examples:
+
+    - `smashup words`
+    - `smashup words --json`
+    """
+    from smashup.sentences import sentences
+
+    found = sentences(*(folders or ()))
+    if as_json:
+        rows = [
+            {"sentence": each.sentence, "values": each.values, "places": each.places}
+            for each in found
+        ]
+        typer.echo(json.dumps(rows, ensure_ascii=False, indent=1))
+    else:
+        for each in found:
+            typer.echo(each.sentence)

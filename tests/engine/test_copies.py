@@ -1,0 +1,84 @@
+"""copy, deepcopy and pickle of a game, at every decision of whole games."""
+
+import copy
+import pickle
+import random
+from collections.abc import Callable
+
+import pytest
+
+from smashup import Game
+from smashup.model.edition import EDITIONS
+
+Copy = Callable[[Game], Game]
+
+WAYS: dict[str, Copy] = {
+    "Game.copy": Game.copy,
+    "copy.copy": copy.copy,
+    "copy.deepcopy": copy.deepcopy,
+    "pickle": lambda game: pickle.loads(pickle.dumps(game)),
+}
+
+
+def random_games() -> list[Game]:
+    return [
+        Game.new("random", players=2, seed=1),
+        Game.new("draft", players=3, seed=2, edition="core"),
+        Game.new("random", players=4, seed=3, edition="monster_smash", same_faction=True),
+        Game.new("random", players=2, seed=4, ask_everyone=True),
+    ]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("number", range(4))
+def test_a_copy_stands_where_its_original_stands_and_goes_on_alike(way: str, number: int) -> None:
+    game = random_games()[number]
+    rng = random.Random(number)
+    while game.decision is not None:
+        made = WAYS[way](game)
+        assert made.digest() == game.digest()
+        assert made.decision is not None
+        assert list(map(made.label, made.decision.options)) == list(
+            map(game.label, game.decision.options)
+        )
+        answer = rng.randrange(len(game.decision.options))
+        told = [repr(event) for event in game.decide(answer)]
+        assert [repr(event) for event in made.decide(answer)] == told
+        assert made.digest() == game.digest()
+    assert WAYS[way](game).digest() == game.digest()
+
+
+@pytest.mark.parametrize("way", ["copy.copy", "copy.deepcopy", "pickle"])
+def test_the_whole_log_comes_along(way: str) -> None:
+    game = random_games()[0]
+    rng = random.Random(5)
+    for _ in range(120):
+        assert game.decision is not None
+        game.decide(rng.randrange(len(game.decision.options)))
+        made = WAYS[way](game)
+        assert [repr(event) for event in made.log] == [repr(event) for event in game.log]
+
+
+def test_a_copy_of_a_copy_of_what_could_be_stands_alike() -> None:
+    """Determinized games too, in mid-ability, whose cards were exchanged since the checkpoint."""
+    game = random_games()[0]
+    rng = random.Random(7)
+    pickled = 0
+    while game.decision is not None:
+        world = game.observe(game.decision.seat).determinize(rng)
+        made = pickle.loads(pickle.dumps(world))
+        assert made.digest() == world.digest()
+        pickled += game.decision.kind != "play"
+        game.decide(rng.randrange(len(game.decision.options)))
+    assert pickled > 20
+
+
+def test_what_becomes_of_a_copy_is_nothing_to_its_original() -> None:
+    for name in EDITIONS:
+        game = Game.new("random", players=3, seed=9, edition=name)
+        before = game.digest()
+        for way in WAYS.values():
+            made = way(game)
+            while made.decision is not None and made.turn_number < 4:
+                made.decide(0)
+        assert game.digest() == before
