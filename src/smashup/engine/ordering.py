@@ -206,7 +206,8 @@ class Ordering(Asking):
         if self._says(pending, ITS_BASE):
             here = s.places.get(s.place[pending.me])
             return set() if here is None else set(here.minions)
-        return {pending.me, s.hosts.get(pending.me, -1), pending.ev.card} - {-1}
+        named = (pending.me, s.hosts.get(pending.me, -1), pending.ev.card)
+        return {card for card in named if card >= 0 and self.in_play(card)}
 
     def _spent(self, pending: Pending, touched: set[int]) -> set[int]:
         """The shields that would be spent to keep it from these minions."""
