@@ -169,6 +169,17 @@ def test_tests_notice_what_scenarios_do_not(
     assert outcome.by.endswith("test_it.py::test_it")
 
 
+def test_what_never_ends_is_noticed(
+    trying: ModuleType, changes: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trying, "MOST_WORK", 2)
+    end = CONDITIONS.stat().st_size
+    endless = changes.Change(CONDITIONS, "", 1, end, end, "while True:\n    pass\n")
+    trials = trying.Trials(tmp_path / "end", ROOT / "tests/scenarios/rules/end.yaml", quick=())
+    outcome = trials(endless)
+    assert (outcome.verdict, outcome.by) == (trying.KILLED, "the scenarios: they go on for ever")
+
+
 def test_the_package_as_it_is_passes_or_what_fails_is_named(
     trying: ModuleType, tmp_path: Path
 ) -> None:
