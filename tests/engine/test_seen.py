@@ -8,6 +8,7 @@ from typing import Any
 import laid_tables
 import pytest
 
+from smashup.engine.seen import FIELDS
 from smashup.view import plain
 
 CASES = laid_tables.cases("seen.yaml")
@@ -40,3 +41,37 @@ bases:
         (2, None),
         (2, upgrade["key"]),
     ]
+
+
+def test_who_knows_every_card_has_the_whole_position_in_columns(tmp_path: Path) -> None:
+    """After plays, a move, and a card that went into the box."""
+    table = """
+players:
+  A: {hand: [Sir Squeezes, Zapbot, Cannon], vp: 3}
+  B: {vp: 1}
+bases:
+  - base: Tortuga
+    minions: [{card: Walker, by: A, actions: [Viking Funeral/A]}, Archmage/A, Wyvern/A, Cyclone/A]
+  - base: Jungle Oasis
+    minions: [{card: Warbot, by: B, counters: 1}, Pirate King/A]
+    actions: [Full Moon/B]
+    buried: [King Rex/A]
+base_discard: [Tar Pits]
+"""
+    steps = (
+        "A: play Sir Squeezes at Jungle Oasis",
+        "A: use Wyvern",
+        "A: use Cyclone",
+        "A: play Cannon",
+        "A: choose Walker",
+    )
+    game = laid_tables.play(tmp_path, table, *steps).game
+    whole, seen = game.columns, game.observe(0).columns()
+    assert whole.budgets and whole.box and whole.permissions and whole.lasting
+    assert whole.played and whole.moved
+    for name in set(FIELDS) - {"known"}:
+        assert getattr(seen, name) == getattr(whole, name), name
+    for place, here in whole.places.items():
+        there = seen.places[place]
+        assert (there.base, there.minions) == (here.base, here.minions)
+        assert (there.actions, there.buried) == (here.actions, here.buried)
