@@ -7,6 +7,8 @@ from pathlib import Path
 import laid_tables
 import pytest
 
+from smashup import Observation
+
 TABLE = """
 players:
   A: {hand: [A Kind of Magic, Under Pressure], deck: [Howl, Howl]}
@@ -34,3 +36,12 @@ def test_as_many_counters_can_be_picked_as_there_are(
     decision = laid_tables.play(tmp_path, TABLE, *steps).game.decision
     assert decision is not None
     assert (decision.least, decision.most) == (0, most)
+
+
+def test_who_has_picked_something_else_stands_elsewhere(tmp_path: Path) -> None:
+    def seen(pick: str) -> Observation:
+        steps = ("A: play A Kind of Magic", f"A: choose {pick}")
+        return laid_tables.play(tmp_path, TABLE, *steps).game.observe(0)
+
+    assert seen("Zapbot") == seen("Zapbot")
+    assert seen("Zapbot") != seen("Walker")
