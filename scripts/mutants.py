@@ -6,9 +6,10 @@
     python scripts/mutants.py --only plays.py:263           all at one place
 
 Each change is made in a copy of the package and run against all scenarios, in the way of
-tests/test_scenarios.py, and then against the quick tests. Which changes are drawn follows from the
-seed and from the changed lines themselves, so most of a sample stays the same while the code around
-it changes. Changes that do nothing are left out: docs/mutants.md lists them with the reason.
+tests/test_scenarios.py, and then against the quick tests. The package as it is must pass them
+first, else nothing is tried. Which changes are drawn follows from the seed and from the changed
+lines themselves, so most of a sample stays the same while the code around it changes. Changes that
+do nothing are left out: docs/mutants.md lists them with the reason.
 """
 
 from __future__ import annotations
@@ -37,13 +38,17 @@ LEFT_ALONE = {"words.py", "errors.py", "registry.py", "__init__.py"}
 
 
 def main() -> int:
-    """0, unless fewer than `--at-least` percent of some part were noticed."""
+    """0; 1 if fewer than `--at-least` percent of some part were noticed, 2 if nothing was tried."""
     options = _arguments()
     console = Console(highlight=False, soft_wrap=True)
     parts = [part for part in PARTS if getattr(options, part)] or list(PARTS)
     shares: list[float] = []
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         trials = None if options.list else Trials(Path(folder) / "scenarios")
+        if trials is not None and (failing := trials.unchanged()):
+            console.print(f"Without any change this fails already: {failing}", markup=False)
+            console.print("Every change would count as noticed. Mend that first.")
+            return 2
         for part in parts:
             drawn = _drawn(part, options, console)
             if trials is None:

@@ -94,6 +94,7 @@ def test_a_copy_goes_its_own_way(seed: int) -> None:
     before = game.digest()
     copy = game.copy()
     assert copy.digest() == before
+    assert copy.answers == game.answers
     play(copy, 60, seed=1)
     assert copy.digest() != before
     assert game.digest() == before
@@ -368,7 +369,13 @@ def test_the_pool_is_as_large_as_the_edition_says(edition: str, players: int) ->
 @pytest.mark.rules("SETUP-3")
 @pytest.mark.parametrize(
     ("edition", "least"),
-    [("core", 4), ("monster_smash", 8), ("its_your_fault", 8), ("oops", 4)],
+    [
+        ("core", 4),
+        ("monster_smash", 8),
+        ("its_your_fault", 8),
+        ("what_were_we_thinking", 4),
+        ("oops", 4),
+    ],
 )
 def test_a_given_pool_must_be_large_enough(edition: str, least: int) -> None:
     names = list(FACTIONS)

@@ -4,37 +4,26 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import laid_tables
 import pytest
 
 from smashup.chronicle import Chronicle
 from smashup.model.event import CARD_BURIED, CARD_LAID, DISCARDED
-from smashup.scenarios import read_file
-from smashup.scenarios.laying import lay_out
 from smashup.scenarios.runner import Runner
 from smashup.view import plain
 
 TABLE = """
-name: face down
 players:
   A: {hand: [Pyramid Engineer, King Rex, Tomb Trap, High Noon, Quick Draw]}
   B: {hand: [Howl, Zapbot]}
 bases:
   - base: Tortuga
     minions: [Pyramid Engineer/A, Shinobi/B]
-steps: []
-expect: {}
 """
 
 
-def play(tmp_path: Path, *steps: tuple[str, str]) -> Runner:
-    path = tmp_path / "table.yaml"
-    path.write_text(TABLE, encoding="utf-8")
-    (scenario,) = read_file(path)
-    runner = Runner(lay_out(scenario), scenario.seats)
-    runner.game.start()
-    for seat, words in steps:
-        runner.take(seat, words)
-    return runner
+def play(tmp_path: Path, *steps: str) -> Runner:
+    return laid_tables.play(tmp_path, TABLE, *steps)
 
 
 def buried(runner: Runner, seat: int | None) -> list[str | None]:
@@ -44,22 +33,22 @@ def buried(runner: Runner, seat: int | None) -> list[str | None]:
 
 
 def test_only_who_buried_a_card_from_hand_sees_it(tmp_path):
-    runner = play(tmp_path, ("A", "use Pyramid Engineer"), ("A", "choose King Rex"))
+    runner = play(tmp_path, "A: use Pyramid Engineer", "A: choose King Rex")
     assert buried(runner, 0) == ["King Rex"]
     assert buried(runner, 1) == [None]
     assert buried(runner, None) == [None]
 
 
 def test_everyone_has_seen_a_card_that_buries_itself(tmp_path):
-    runner = play(tmp_path, ("A", "play Tomb Trap"))
+    runner = play(tmp_path, "A: play Tomb Trap")
     assert buried(runner, 0) == buried(runner, 1) == buried(runner, None) == ["Tomb Trap"]
 
 
 @pytest.mark.parametrize(
     ("steps", "who"),
     [
-        ([("A", "use Pyramid Engineer"), ("A", "choose King Rex")], [0]),
-        ([("A", "play Tomb Trap")], [0, 1, None]),
+        (["A: use Pyramid Engineer", "A: choose King Rex"], [0]),
+        (["A: play Tomb Trap"], [0, 1, None]),
     ],
 )
 def test_who_is_told_which_card_is_buried(tmp_path, steps, who):
@@ -70,7 +59,7 @@ def test_who_is_told_which_card_is_buried(tmp_path, steps, who):
 
 @pytest.mark.rules("BURY-8")
 def test_a_card_buried_at_a_scored_base_is_discarded_by_no_card(tmp_path):
-    runner = play(tmp_path, ("A", "use Pyramid Engineer"), ("A", "choose King Rex"))
+    runner = play(tmp_path, "A: use Pyramid Engineer", "A: choose King Rex")
     game = runner.game
     (place,) = game.rules.s.row
     game.rules.s.counters[game.minions(at=place)[0]] = game.breakpoint(place)
@@ -83,17 +72,17 @@ def test_a_card_buried_at_a_scored_base_is_discarded_by_no_card(tmp_path):
 def test_everyone_sees_an_uncovered_card(tmp_path):
     runner = play(
         tmp_path,
-        ("A", "use Pyramid Engineer"),
-        ("A", "choose King Rex"),
-        ("A", "play Pyramid Engineer at Tortuga"),
-        ("A", "uncover King Rex"),
+        "A: use Pyramid Engineer",
+        "A: choose King Rex",
+        "A: play Pyramid Engineer at Tortuga",
+        "A: uncover King Rex",
     )
     (base,) = plain(runner.game.observe(1))["bases"]
     assert "King Rex" in [minion["name"] for minion in base["minions"]]
 
 
 def test_a_card_laid_for_a_duel_is_face_down_until_both_are_laid(tmp_path):
-    runner = play(tmp_path, ("A", "play High Noon"), ("A", "choose Quick Draw"))
+    runner = play(tmp_path, "A: play High Noon", "A: choose Quick Draw")
     game = runner.game
     (laid,) = game.rules.s.laid
     assert game.decision is not None and game.decision.seat == 1

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
+import laid_tables
 import pytest
 
 from smashup import Game, Option
+from smashup.chronicle import Chronicle
 from smashup.model.event import (
     ABILITY_USED,
     EXTRA_PLAY,
     MINION_DESTROYED,
     MINION_MOVED,
     MINION_PLAYED,
+    PHASE,
 )
 
 GAMES = 100
 MOST_ANSWERS = 300
+IN_WORDS = laid_tables.cases("told.yaml")
 
 
 def steps(seed: int) -> Iterator[tuple[Game, Option, int]]:
@@ -71,3 +77,12 @@ def test_the_power_of_a_minion_is_told_when_it_leaves_play_and_not_before(seed: 
     stayed = [event.power for event in game.log if event.kind in (MINION_PLAYED, MINION_MOVED)]
     assert max(left) > 0
     assert set(stayed) == {0}
+
+
+@pytest.mark.parametrize("case", IN_WORDS, ids=[case["name"] for case in IN_WORDS])
+def test_each_thing_is_told_with_what_it_is_about_and_what_did_it(
+    case: dict[str, Any], tmp_path: Path
+) -> None:
+    game = laid_tables.play_case(tmp_path, case, expected="told").game
+    told = [sentence for event, sentence in Chronicle(game, 0).tell() if event.kind != PHASE]
+    assert told == case["told"]

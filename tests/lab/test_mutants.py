@@ -169,10 +169,43 @@ def test_tests_notice_what_scenarios_do_not(
     assert outcome.by.endswith("test_it.py::test_it")
 
 
+def test_what_never_ends_is_noticed(
+    trying: ModuleType, changes: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trying, "MOST_WORK", 2)
+    end = CONDITIONS.stat().st_size
+    endless = changes.Change(CONDITIONS, "", 1, end, end, "while True:\n    pass\n")
+    trials = trying.Trials(tmp_path / "end", ROOT / "tests/scenarios/rules/end.yaml", quick=())
+    outcome = trials(endless)
+    assert (outcome.verdict, outcome.by) == (trying.KILLED, "the scenarios: they go on for ever")
+
+
+def test_the_package_as_it_is_passes_or_what_fails_is_named(
+    trying: ModuleType, tmp_path: Path
+) -> None:
+    scenarios = ROOT / "tests/scenarios/rules/end.yaml"
+    test = tmp_path / "test_it.py"
+    test.write_text("def test_it():\n    assert 1 == 2\n")
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text(
+        "name: Nobody has a point yet\nplayers: {A: {}, B: {}}\nexpect: {vp: {A: 1}}\n"
+    )
+    assert trying.Trials(tmp_path / "right", scenarios, quick=()).unchanged() == ""
+    assert "Nobody has a point yet" in trying.Trials(tmp_path / "kept", wrong, ()).unchanged()
+    assert trying.Trials(tmp_path / "end", scenarios, [str(test)]).unchanged().endswith("::test_it")
+
+
 def call(
-    mutants: ModuleType, monkeypatch: pytest.MonkeyPatch, verdicts: list[str], *arguments: str
+    mutants: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    verdicts: list[str],
+    *arguments: str,
+    failing: str = "",
 ) -> int:
-    """Runs the command with changes that come to this end, in turn."""
+    """Runs the command with changes that come to this end, in turn.
+
+    `failing`: what fails without any change.
+    """
     ends = cycle(verdicts)
 
     class Trials:
@@ -180,6 +213,9 @@ def call(
 
         def __init__(self, kept: Path) -> None:
             """Nothing is kept."""
+
+        def unchanged(self) -> str:
+            return failing
 
         def __call__(self, change: object) -> object:
             return mutants.Outcome(change, next(ends), "a.yaml: a scenario")
@@ -203,6 +239,16 @@ def test_the_exit_code_follows_from_the_share(
     said = capsys.readouterr().out
     assert "cards: 2 of 4 changes were noticed (50 %), 2 by the 7 scenarios" in said
     assert len(re.findall(r"^[0-9a-f]{10}  src/smashup/cards/", said, re.MULTILINE)) == 2
+
+
+def test_nothing_is_tried_where_the_package_as_it_is_fails(
+    mutants: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    failing = "end.yaml: [a scenario]"
+    assert call(mutants, monkeypatch, [mutants.KILLED], "--sample", "4", failing=failing) == 2
+    said = capsys.readouterr().out
+    assert f"fails already: {failing}" in said
+    assert "noticed (" not in said
 
 
 def test_what_does_nothing_is_left_out(

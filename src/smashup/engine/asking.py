@@ -83,7 +83,7 @@ class Asking(Powers):
         self, seat: Seat, source: CardId, prompt: Phrase, about: CardId = NO_CARD
     ) -> Ability[bool]:
         """Asks a seat a question of a card that is not the one being carried out."""
-        yes = YES if about < 0 else YES._replace(card=about)
+        yes = YES._replace(card=about)
         answer = yield from self.ask(Decision(seat, "yes_no", source, prompt, [yes, NO]))
         return answer is yes
 

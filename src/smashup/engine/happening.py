@@ -173,7 +173,7 @@ class Happening(Ordering):
         s = self.s
         me = pending.me
         if pending.gone:
-            return me < 0 or s.zone[me] != TABLE or self.works(me)
+            return me < 0 or self.works(me)
         return s.life[me] == pending.life and s.zone[me] == TABLE and self.works(me)
 
     def live(
@@ -235,7 +235,7 @@ class Happening(Ordering):
     def _can_answer(self, seat: Seat, card: CardId, reaction: Reaction, event: Event) -> bool:
         if not reaction.mask & BIT[event.kind]:
             return False
-        if reaction.limit and self.limit_key(reaction, event, seat) in self.s.marks:
+        if self.limit_key(reaction, event, seat) in self.s.marks:
             return False
         if reaction.when is not None and not reaction.when(self._rules, card, event):
             return False

@@ -145,35 +145,31 @@ class Numbers(Effects):
         return count
 
     def pick_counters(
-        self,
-        you: Seat,
-        cards: Sequence[CardId],
-        prompt: Phrase,
-        at_most: int | None = None,
-        from_one: bool = False,
+        self, you: Seat, cards: Sequence[CardId], prompt: Phrase, from_one: bool = False
     ) -> Ability[list[CardId]]:
         """Picks counters on these cards one by one: the card each comes from, once per counter.
 
         `from_one`: all must come from the card that the first one comes from.
         """
         picked: list[CardId] = []
-        while at_most is None or len(picked) < at_most:
+        while True:
             pool = picked[:1] if from_one and picked else cards
+            there = [self.s.counters[c] for c in pool]
+            most = max(there, default=0) if from_one else sum(there)
             left = [c for c in pool if self.s.counters[c] > picked.count(c)]
-            card = yield from self._pick_again(you, left, prompt, picked)
+            card = yield from self._pick_again(you, left, prompt, picked, most)
             if card is None:
-                break
+                return picked
             picked.append(card)
-        return picked
 
     def _pick_again(
-        self, you: Seat, cards: Sequence[CardId], prompt: Phrase, picked: list[CardId]
+        self, you: Seat, cards: Sequence[CardId], prompt: Phrase, picked: list[CardId], most: int
     ) -> Ability[CardId | None]:
         if not cards:
             return None
         options = [*self.card_options(cards), PASS]
         row = tuple(Option("choose", card) for card in picked)
-        decision = Decision(you, "choose", self.asker, prompt, options, row, least=0, most=99)
+        decision = Decision(you, "choose", self.asker, prompt, options, row, 0, most)
         answer = yield from self.ask(decision)
         return None if answer.verb == "pass" else answer.card
 

@@ -207,7 +207,8 @@ class Ordering(Asking):
         if self._says(pending, ITS_BASE):
             here = s.places.get(s.place[pending.me])
             return set() if here is None else set(here.minions)
-        return {pending.me, s.hosts.get(pending.me, NO_CARD), pending.ev.card} - {NO_CARD}
+        named = (pending.me, s.hosts.get(pending.me, NO_CARD), pending.ev.card)
+        return {card for card in named if card >= 0 and self.in_play(card)}
 
     def _spent(self, pending: Pending, touched: set[CardId]) -> set[CardId]:
         """The shields that would be spent to keep it from these minions."""

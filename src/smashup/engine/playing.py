@@ -176,7 +176,7 @@ class Playing(Plays):
                 self._grant(card, seat)
         else:
             self._set_aside(card, seat)
-        if run is None and definition.special_only:
+        if run is None:
             special = self.special_of_now(card)  # FILL-19: asked of the player who plays it
             if special is not None:
                 run, event = special.run, self.window_event

@@ -116,10 +116,7 @@ class Resolution(Happening):
 
     def _has_followers(self) -> bool:
         """Whether what was just set off comes before the rest of what waits."""
-        if not self.is_following or self.frame is not None:
-            return False
-        self.waiting = [frame for frame in self.waiting if frame.has_set_off()]
-        return bool(self.waiting)
+        return self.is_following and self.frame is None
 
     def happen(self, event: Event) -> Ability[None]:
         """Lets the rules themselves make something happen, and what follows from it."""

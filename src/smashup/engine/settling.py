@@ -51,8 +51,7 @@ class Settling(Protection):
     def _spend_shields(self) -> bool:
         """A shield is spent on what changes its minion all the time: that is off for this turn."""
         for shield in self._shields():
-            host = self.host(shield)
-            for minion in [host] if host >= 0 else self.minions(at=self.place(shield)):
+            for minion in self.minions(at=self.place(shield)):
                 for source, harm in self._continuous_harms(minion):
                     spared = self._spared_by(shield, minion, harm, self.cause_of(source))
                     if spared:

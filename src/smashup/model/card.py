@@ -391,7 +391,6 @@ class Card:
         seats: Seats | None = None,
         asks: bool = False,
         may: bool = False,
-        each_its_own: bool = False,
         adds: int = 0,
         alters: int = 0,
         looks: int = 0,
@@ -406,7 +405,6 @@ class Card:
             seats=seats,
             asks=asks,
             may=may,
-            each_its_own=each_its_own,
             adds=adds,
             alters=alters,
             looks=looks,
@@ -418,7 +416,6 @@ class Card:
         when: When | None = None,
         seats: Seats | None = None,
         may: bool = False,
-        each_its_own: bool = False,
         adds: int = 0,
         looks: int = 0,
     ) -> Callable[[React], React]:
@@ -430,7 +427,6 @@ class Card:
             when=when,
             seats=seats,
             may=may,
-            each_its_own=each_its_own,
             adds=adds,
             looks=looks,
         )

@@ -284,7 +284,7 @@ week_of_sharks = sharks.action(
 
 
 # ORDER-6: the minion is looked for when its turn comes.
-@week_of_sharks.at_end_of_turn(each_its_own=True, adds=HANDS, looks=PLACES)
+@week_of_sharks.at_end_of_turn(adds=HANDS, looks=PLACES)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if g.has_minion(you, g.place(me)) and not g.used_special(me, you):
         g.note_special(me, you)

@@ -260,7 +260,7 @@ ueberserum = mad_scientists.action(
 )
 
 
-@ueberserum.at_start_of_turn(each_its_own=True, adds=POWERS)
+@ueberserum.at_start_of_turn(adds=POWERS)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.place_counters(g.host(me))
 

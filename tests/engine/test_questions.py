@@ -1,0 +1,47 @@
+"""What is said with a question: how many may be picked, and from what."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import laid_tables
+import pytest
+
+from smashup import Observation
+
+TABLE = """
+players:
+  A: {hand: [A Kind of Magic, Under Pressure], deck: [Howl, Howl]}
+  B: {}
+bases:
+  - base: Jungle Oasis
+    minions: [{card: Zapbot, by: A, counters: 2}, {card: Walker, by: A, counters: 3}, Warbot/A]
+  - base: Tortuga
+base_deck: [The Mothership]
+"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "most"),
+    [
+        (["A: play A Kind of Magic"], 5),
+        (["A: play A Kind of Magic", "A: choose Zapbot"], 5),
+        (["A: end", "A: play Under Pressure"], 3),  # all from one of them
+        (["A: end", "A: play Under Pressure", "A: choose Zapbot"], 2),
+    ],
+)
+def test_as_many_counters_can_be_picked_as_there_are(
+    steps: list[str], most: int, tmp_path: Path
+) -> None:
+    decision = laid_tables.play(tmp_path, TABLE, *steps).game.decision
+    assert decision is not None
+    assert (decision.least, decision.most) == (0, most)
+
+
+def test_who_has_picked_something_else_stands_elsewhere(tmp_path: Path) -> None:
+    def seen(pick: str) -> Observation:
+        steps = ("A: play A Kind of Magic", f"A: choose {pick}")
+        return laid_tables.play(tmp_path, TABLE, *steps).game.observe(0)
+
+    assert seen("Zapbot") == seen("Zapbot")
+    assert seen("Zapbot") != seen("Walker")
