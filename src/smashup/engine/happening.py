@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from smashup.cards.registry import CARDS
 from smashup.engine.ordering import Ordering, Pending
@@ -92,11 +91,25 @@ class Happening(Ordering):
         frame = self.frame
         return NOBODY if frame is None else frame.cause
 
-    def event(self, kind: str, card: int, cause: Cause, **more: Any) -> Event:
+    def event(
+        self,
+        kind: str,
+        card: int,
+        cause: Cause,
+        to: int = -1,
+        amount: int = 0,
+        word: str = "",
+        cards: tuple[int, ...] = (),
+        audience: int = -1,
+        together: tuple[int, ...] = (),
+    ) -> Event:
         """An event about a card, with all that is known of it now."""
         s = self.s
-        event = Event(kind, cause.seat, card, s.place[card], **more)
-        event.by, event.by_seat = cause
+        by, seat = cause
+        place = s.place[card]
+        event = Event(
+            kind, seat, card, place, to, amount, by, seat, word, cards, audience, None, together
+        )
         event.defn = s.defn[card]
         event.controller = s.controller[card]
         event.owner = s.owner[card]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from smashup.model.words import Phrase, Sentence, text_of
 
@@ -26,7 +26,7 @@ class Option(NamedTuple):
     host: int = -1
     seat: int = -1
     word: Sentence = ""
-    via: object = None  # how a card is paid for, or which ability is used: the engine's own note
+    via: Any = None  # how a card is paid for, or which ability is used: the engine's own note
 
 
 YES = Option("yes")

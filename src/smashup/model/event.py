@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from smashup.model.scoring import Scoring
@@ -92,32 +92,41 @@ class Event:
     audience   bits of the seats that saw which cards these are; -1: everyone
     """
 
-    # Most events need few of these, so those that are not given are read off the class.
-    to: int = -1
-    amount: int = 0
-    by: int = -1
-    by_seat: int = -1
-    word: str = ""
-    cards: tuple[int, ...] = ()
-    audience: int = -1
-    scoring: Scoring | None = None
-    defn: int = -1
-    controller: int = -1
-    owner: int = -1
-    life: int = 0  # tells the card from itself played again later (FILL-7)
-    power: int = 0
-    together: tuple[int, ...] = ()
-    by_play: bool = False
-
     def __init__(
-        self, kind: str, seat: int = -1, card: int = -1, place: int = -1, **more: Any
+        self,
+        kind: str,
+        seat: int = -1,
+        card: int = -1,
+        place: int = -1,
+        to: int = -1,
+        amount: int = 0,
+        by: int = -1,
+        by_seat: int = -1,
+        word: str = "",
+        cards: tuple[int, ...] = (),
+        audience: int = -1,
+        scoring: Scoring | None = None,
+        together: tuple[int, ...] = (),
     ) -> None:
         self.kind = kind
         self.seat = seat
         self.card = card
         self.place = place
-        if more:
-            self.__dict__.update(more)
+        self.to = to
+        self.amount = amount
+        self.by = by
+        self.by_seat = by_seat
+        self.word = word
+        self.cards = cards
+        self.audience = audience
+        self.scoring = scoring
+        self.together = together
+        self.defn = -1
+        self.controller = -1
+        self.owner = -1
+        self.life = 0  # tells the card from itself played again later (FILL-7)
+        self.power = 0
+        self.by_play = False
 
     def __repr__(self) -> str:
         return f"<{self.kind} card={self.card} seat={self.seat} place={self.place}>"
