@@ -108,8 +108,7 @@ def _tell(console: Console, game: CheckedGame, thorough: bool, in_full: bool) ->
 
 def _count(counts: Counter[str], game: CheckedGame) -> None:
     """Adds what was played and what was checked."""
-    factions = game.setup.factions if isinstance(game.setup.factions, str) else "given"
-    counts.update(["games", f"{game.setup.players} players", factions])
+    counts.update(["games", f"{game.setup.players} players", game.setup.way])
     counts["failed"] += bool(game.failure)
     counts["longest"] = max(counts["longest"], game.turns)
     counts["thorough"] += game.moments is not None

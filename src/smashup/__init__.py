@@ -15,6 +15,8 @@ Seats are counted from 0, at every door that programs use; people are shown name
 from smashup.compiled import ENGINE  # first: decides where the imports below find the engine
 from smashup.engine.game import Game
 from smashup.engine.observation import Observation
+from smashup.engine.shown import BaseShown
+from smashup.model.columns import Columns
 from smashup.model.decision import Decision, Option
 from smashup.model.edition import EDITIONS, Edition
 from smashup.model.errors import BadSetup, IllegalAnswer, SmashUpError
@@ -24,6 +26,8 @@ from smashup.model.words import Words
 __all__ = [
     "Game",
     "Observation",
+    "BaseShown",
+    "Columns",
     "Decision",
     "Option",
     "Words",

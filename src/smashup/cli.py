@@ -60,9 +60,9 @@ app = typer.Typer(
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        from smashup.replay.file import rules_version
+        from smashup.replay import package_version
 
-        typer.echo(f"smashup {rules_version()}")
+        typer.echo(f"smashup {package_version()}")
         raise typer.Exit
 
 

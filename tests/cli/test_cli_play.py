@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from typer.testing import Result
 
 from smashup.cards import FACTIONS
 from smashup.players import BOTS
-from smashup.replay import load, verify
+from smashup.replay import RULES_NUMBER, Stamp, load, save, verify
 from smashup.terminal.screen import Screen, holds, pick, words_of
 from smashup.terminal.seats import check_seats, seat_names
 
@@ -134,6 +135,40 @@ def test_a_saved_file_is_resumed_and_not_replaced_unasked(run):
     result = run("play", "--resume", "s.json", typed=["collector", "end", "save s.json", "n"])
     assert "Not saved." in result.output
     assert len(load(Path("s.json")).answers) == 1
+
+
+def parts_at_the_end(path: Path) -> None:
+    """Lets the file say that its last move led elsewhere, by rules that are newer."""
+    replay = load(path)
+    digests = (*replay.digests[:-1], "0" * 8)
+    save(replace(replay, digests=digests, stamp=Stamp(999, "9.9.9")), path)
+
+
+def test_a_game_that_parts_goes_on_from_there_and_stays_whole_in_a_file(run):
+    run(*AGAINST_RANDOM, "--seed", "5", typed=["scout oasis"])
+    parts_at_the_end(Path("home/resume.json"))
+    moves = len(load(Path("home/resume.json")).answers)
+    result = run("play", "--resume", typed=["end"], columns=300)
+    assert f"Move {moves} of {moves} leads to another position" in result.output
+    assert "rules 999 of version 9.9.9, which are newer" in result.output
+    assert "parted-5.json" in result.output
+    assert len(load(Path("home/parted-5.json")).answers) == moves
+    assert load(Path("home/resume.json")).stamp.rules == RULES_NUMBER
+
+
+def test_a_file_that_parts_is_left_as_it_is(run):
+    run(*AGAINST_RANDOM, "--seed", "5", typed=["scout oasis", "save s.json"])
+    parts_at_the_end(Path("s.json"))
+    before = Path("s.json").read_text()
+    result = run("play", "--resume", "s.json", typed=["end"], columns=300)
+    assert "The whole of it stays in s.json." in result.output
+    assert Path("s.json").read_text() == before
+
+
+def test_an_unproven_game_is_resumed_with_a_word_about_it(run):
+    run(*AGAINST_RANDOM, "--seed", "5", typed=["scout oasis", "save s.json"])
+    save(replace(load(Path("s.json")), digests=()), Path("s.json"))
+    assert "Unproven:" in run("play", "--resume", "s.json").output
 
 
 def test_a_finished_game_can_be_saved_and_is_not_resumed(run):

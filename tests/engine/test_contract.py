@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from smashup import EDITIONS, BadSetup, Game, IllegalAnswer, Option, model
+from smashup import EDITIONS, BadSetup, BaseShown, Game, IllegalAnswer, Option, model
 from smashup.cards import FACTIONS
 from smashup.model.card import POWER
 from smashup.model.event import BIT, CARDS_SEEN, DISCARDED
@@ -511,3 +511,86 @@ def test_where_everyone_is_asked_a_window_tells_nothing_of_a_hand() -> None:
         game.decide(int(rng.random() * options))
     assert silent > 0
     assert game.replayed().digest() == game.digest()
+
+
+# -- the face for hosts ----------------------------------------------------------------------------
+
+
+def test_a_game_shows_itself_in_a_line_and_whole() -> None:
+    game = play(Game.new(TWO, seed=3), 40)
+    assert game.decision is not None
+    line = repr(game)
+    assert "\n" not in line
+    assert f"turn {game.turn_number}" in line and game.decision.prompt in line
+    whole = str(game)
+    assert all(base.name in whole for base in game.bases)
+    assert all(game.name(card) in whole for seat in (0, 1) for card in game.hand(seat))
+    assert whole.count("\n  ") >= len(game.decision.options)
+    while not game.over:
+        game.decide(0)
+    assert "won by" in repr(game)
+
+
+def test_bases_come_with_their_numbers() -> None:
+    game = play(Game.new(TWO, seed=3), 60)
+    for base in game.bases:
+        assert base.name == game.base_card(base.place).name == game.name(base.card)
+        assert base.breakpoint == game.breakpoint(base.place)
+        assert base.total == sum(base.powers) == game.total_power(base.place)
+        assert sum(part.amount for part in game.why(base.card)) == base.breakpoint
+        for award in base.awards:
+            assert [base.powers[seat] for seat in award.seats] == [
+                max(p for s, p in enumerate(base.powers) if s not in above(base, award.position))
+            ] * len(award.seats)
+
+
+def above(base: BaseShown, position: int) -> set[int]:
+    return {seat for award in base.awards if award.position < position for seat in award.seats}
+
+
+def test_what_a_host_is_given_is_its_own() -> None:
+    game = play(Game.new(TWO, seed=3), 60)
+    before = game.digest()
+    game.vp.append(99)
+    for seat in (0, 1):
+        game.hand(seat).clear()
+        game.deck(seat).clear()
+        game.discard_pile(seat).clear()
+    for base in game.bases:
+        base.minions.clear()
+        base.powers.clear()
+    assert game.digest() == before
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_an_observation_shows_hands_and_piles_as_one_may_see_them(seat: int | None) -> None:
+    game = play(Game.new(TWO, seed=5), 80)
+    view = game.observe(seat)
+    for other in (0, 1):
+        assert len(view.hand(other)) == len(game.hand(other))
+        assert len(view.deck(other)) == len(game.deck(other))
+        assert view.discard_pile(other) == [game.name(card) for card in game.discard_pile(other)]
+        if other == seat:
+            assert view.hand(other) == [game.name(card) for card in game.hand(other)]
+    assert None in view.hand(1 if seat == 0 else 0)
+    assert (view.players, view.turn, view.phase, view.vp) == (2, game.turn, game.phase, game.vp)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_columns_of_an_observation_hold_nothing_hidden(seed: int) -> None:
+    """They are the same where only what the seat cannot know differs, slots included."""
+    rng = random.Random(seed)
+    game = Game.new("random", players=2 + seed % 3, seed=seed)
+    for _ in range(150):
+        if game.decision is None:
+            break
+        game.decide(rng.randrange(len(game.decision.options)))
+        for seat in (*range(game.players), None):
+            view = game.observe(seat)
+            seen = view.columns()
+            hidden = [card for card in range(len(seen.defn)) if not view.sees(card)]
+            assert all(seen.defn[card] == seen.zone[card] == -1 for card in hidden)
+            listed = [*seen.hands, *seen.decks, *seen.discards, seen.base_deck, seen.laid]
+            listed += [here.buried for here in seen.places.values()]
+            assert not set(hidden) & {card for cards in listed for card in cards}
+            assert view.determinize(rng).observe(seat) == view

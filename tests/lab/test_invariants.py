@@ -126,14 +126,10 @@ def test_seeds_spread_over_all_ways_to_play() -> None:
     setups = [setup_for(seed) for seed in range(210)]
     assert {setup.players for setup in setups} == {2, 3, 4}
     assert {setup.edition for setup in setups} == set(EDITIONS)
-    ways = {(s.players, s.edition, way_of(s), s.same_faction) for s in setups}
+    ways = {(s.players, s.edition, s.way, s.same_faction) for s in setups}
     assert len(ways) == 3 * len(EDITIONS) * 5  # random; drafts and given ones, shared or not
-    given = [setup for setup in setups if way_of(setup) == "given"]
+    given = [setup for setup in setups if setup.way == "given"]
     assert all(has_shared_factions(setup) == setup.same_faction for setup in given)
-
-
-def way_of(setup: Setup) -> str:
-    return setup.factions if isinstance(setup.factions, str) else "given"
 
 
 def has_shared_factions(setup: Setup) -> bool:
@@ -144,7 +140,7 @@ def has_shared_factions(setup: Setup) -> bool:
 def test_thorough_games_are_spread_over_all_ways_to_play_too() -> None:
     setups = [setup_for(seed) for seed in range(210 * THOROUGH) if is_thorough(seed)]
     assert len(setups) == 210
-    assert len({(s.players, s.edition, way_of(s), s.same_faction) for s in setups}) == 75
+    assert len({(s.players, s.edition, s.way, s.same_faction) for s in setups}) == 75
 
 
 def test_a_thorough_game_is_the_same_game_checked_at_more_moments() -> None:

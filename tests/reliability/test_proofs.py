@@ -92,8 +92,8 @@ def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch, shown: str) -> N
 
     honest = view.private
 
-    def leaking(observation, names=(), open_hands=False):  # type: ignore[no-untyped-def]
-        section = honest(observation, names, open_hands)
+    def leaking(observation, open_hands=False):  # type: ignore[no-untyped-def]
+        section = honest(observation, open_hands)
         s = observation._game.rules.s
         pile = s.hands[0] if shown == "hand" else s.decks[0]
         section.known.base_deck = [observation._game.name(card) for card in pile]

@@ -14,6 +14,7 @@ from smashup.model.errors import BadSetup
 
 if TYPE_CHECKING:
     from smashup.engine.game import Game
+    from smashup.replay import Followed
     from smashup.terminal.screen import Screen
 
 #: What `--seats` takes; the help page puts the names of the bots in.
@@ -91,13 +92,25 @@ def play_command(
         if resume is not None:
             if factions or seats or draft or seed is not None:
                 raise BadSetup("--resume goes on with a game as it was: it takes no other options.")
-            game, sitting = resumed(resume)
-            _play(screen, game, sitting, story=False)
+            followed = resumed(resume)
+            _tell_what_is_not_the_same(screen, followed, resume)
+            _play(screen, followed.game, followed.replay.seats, story=False)
         else:
             game, sitting = _new(screen, factions, seats, draft, seed, edition)
             _play(screen, game, sitting, story=True)
     except Left:
         screen.say("No game was started.")
+
+
+def _tell_what_is_not_the_same(screen: Screen, followed: Followed, path: Path) -> None:
+    """A saved game may go on here from where it parts; its file still holds the whole of it."""
+    from smashup.terminal.saving import autosave_path, whole_path
+
+    if followed.notice:
+        screen.say(followed.notice, style="yellow")
+    if followed.parting is not None:
+        whole = whole_path(followed) if path == autosave_path() else path
+        screen.say(f"It goes on from there. The whole of it stays in {whole}.", style="yellow")
 
 
 def _new(

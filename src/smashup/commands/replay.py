@@ -12,7 +12,7 @@ from smashup.model.errors import SmashUpError
 
 if TYPE_CHECKING:
     from smashup.engine.game import Game
-    from smashup.replay import Replay
+    from smashup.replay import Followed, Replay
 
 
 def replay_command(
@@ -29,10 +29,11 @@ def replay_command(
         bool, typer.Option("--json", help="The result, or with --at the table, as JSON.")
     ] = False,
 ) -> None:
-    """Check that every move of a saved game is legal and leads to the saved end.
+    """Check that every move of a saved game is legal and leads to the saved position.
 
-    Without `--seat` only what lies open is shown. In JSON seats are counted from 0, as in the
-    library and on the wire.
+    A game saved by another version is played as far as it is the same here; where it parts, that
+    is said with the reason, and the exit code is 2. Without `--seat` only what lies open is shown.
+    In JSON seats are counted from 0, as in the library and on the wire.
 
     Examples:
 
@@ -40,16 +41,26 @@ def replay_command(
     - `smashup replay smashup-7.json --step`
     - `smashup replay smashup-7.json --at 40 --seat 1`
     """
-    from smashup.replay import at_move, load, verify
+    from smashup.replay import follow, load
 
     replay = load(file)
     viewer = _viewer(seat, replay.setup.players)
     if step:
         _Stepping(replay, viewer, at or 0).run()
     elif at is not None:
-        _show(at_move(replay, at), replay, viewer, as_json)
+        followed = follow(replay, at)
+        if followed.parting is not None:
+            raise followed.parting
+        _warn(followed)
+        _show(followed.game, replay, viewer, as_json)
     else:
-        _tell_result(file, verify(replay), as_json)
+        _tell_result(file, follow(replay), as_json)
+
+
+def _warn(followed: Followed) -> None:
+    """What is shown may not be what was saved: that is said beside it, also beside JSON."""
+    if followed.notice:
+        typer.echo(followed.notice, err=True)
 
 
 def _viewer(seat: int | None, players: int) -> int | None:
@@ -76,7 +87,9 @@ def _show(game: Game, replay: Replay, viewer: int | None, as_json: bool) -> None
     screen.show(picture.table(screen.console.width, screen.wide))
 
 
-def _tell_result(file: Path, game: Game, as_json: bool) -> None:
+def _tell_result(file: Path, followed: Followed, as_json: bool) -> None:
+    """How the game went, as far as it is the same; raises why it goes no further."""
+    game = followed.game
     result: dict[str, Any] = {
         "file": str(file),
         "moves": len(game.answers),
@@ -86,22 +99,38 @@ def _tell_result(file: Path, game: Game, as_json: bool) -> None:
         "vp": game.vp,
         "factions": game.factions,
         "digest": game.digest(),
+        "saved_moves": len(followed.replay.answers),
+        "proven": followed.proven,
+        "parting": None if followed.parting is None else str(followed.parting),
     }
     if as_json:
         typer.echo(json.dumps(result, ensure_ascii=False, indent=1))
-        return
-    typer.echo(f"{file}: all {result['moves']} moves are legal, {result['turns']} turns.")
+    else:
+        _tell_in_words(file, followed)
+    if followed.parting is not None:
+        raise followed.parting
+
+
+def _tell_in_words(file: Path, followed: Followed) -> None:
+    game = followed.game
+    if followed.parting is None:
+        typer.echo(f"{file}: all {followed.agreed} moves are legal, {game.turn_number} turns.")
+        _warn(followed)
+    else:
+        moves = len(followed.replay.answers)
+        typer.echo(f"{file}: the same game up to move {followed.agreed} of {moves}. There:")
     for number, (pair, vp) in enumerate(zip(game.factions, game.vp, strict=True), start=1):
         won = ", won" if number - 1 in game.winners else ""
         typer.echo(f"  Player {number} ({' and '.join(pair) or 'no factions yet'}): {vp} VP{won}")
-    typer.echo("The game is over." if game.over else "The game is not over yet.")
+    if followed.parting is None:
+        typer.echo("The game is over." if game.over else "The game is not over yet.")
 
 
 class _Stepping:
     """Goes through a game: Enter for the next move, b back, a number to jump there, q to leave."""
 
     def __init__(self, replay: Replay, viewer: int | None, move: int) -> None:
-        from smashup.replay import at_move
+        from smashup.replay import follow
         from smashup.terminal.screen import Screen
         from smashup.terminal.seats import names_in
 
@@ -109,7 +138,10 @@ class _Stepping:
         self.viewer = viewer
         self.names = names_in(replay)
         self.screen = Screen()
-        self.game = at_move(replay, move)
+        followed = follow(replay, move)
+        self.game = followed.game
+        if followed.notice:
+            self.screen.say(followed.notice, style="yellow")
 
     def run(self) -> None:
         from smashup.terminal.screen import Left
@@ -137,12 +169,15 @@ class _Stepping:
 
     def _move_to(self, move: int, forward: bool) -> None:
         from smashup.chronicle import Chronicle
-        from smashup.replay import at_move
+        from smashup.replay import follow
 
         told = len(self.game.log)
-        self.game = at_move(self.replay, move)
+        followed = follow(self.replay, move)
+        self.game = followed.game
         _show(self.game, self.replay, self.viewer, as_json=False)
-        if forward:
+        if followed.parting is not None:
+            self.screen.say(followed.notice, style="yellow")
+        elif forward:
             chronicle = Chronicle(self.game, self.viewer, self.names)
             for _, sentence in chronicle.highlights(told):
                 self.screen.say(f"  • {sentence}")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import Any
 
 from smashup.cards.registry import CARDS
 from smashup.engine import picture
+from smashup.engine.digest import digest
 from smashup.engine.observation import Observation
 from smashup.engine.plays import Reason
 from smashup.engine.rules import Rules
@@ -408,26 +408,7 @@ class Game:
 
     def digest(self) -> str:
         """A fingerprint of the whole position: equal games have equal digests on every machine."""
-        return hashlib.blake2b(repr(self._facts()).encode(), digest_size=16).hexdigest()
-
-    def _facts(self) -> tuple[object, ...]:
-        s = self.rules.s
-        decision = self.decision
-        return (
-            s.edition.name,
-            [CARDS[d].name for d in s.defn],
-            (s.owner, s.controller, s.zone, s.place, s.counters, s.life, s.known),
-            (s.hands, s.decks, s.discards, s.vp, s.factions),
-            [
-                (p, s.places[p].base, s.places[p].minions, s.places[p].actions, s.places[p].buried)
-                for p in s.row
-            ],
-            sorted(s.attached.items()),
-            (s.base_deck, s.base_discard, s.box, s.laid),
-            (s.turn, s.turn_number, s.phase, s.winners, s.rng),
-            (s.permissions, s.budgets, s.lasting, s.played, s.moved, sorted(s.marks.items())),
-            None if decision is None else (decision.seat, decision.kind, len(decision.options)),
-        )
+        return digest(self.rules.s, self.decision)
 
     def __repr__(self) -> str:
         return picture.in_a_line(self)

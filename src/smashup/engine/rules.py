@@ -17,6 +17,7 @@ class Frozen(TypedDict):
     state: State
     log: list[Event]
     same_faction: bool
+    in_box: tuple[str, ...]
     ask_everyone: bool
     ask_needless: bool
     checkpoint: State
@@ -37,6 +38,7 @@ class Rules(SettingUp):
         """The rules of a game with this setup."""
         rules = cls(state)
         rules.same_faction = setup.same_faction
+        rules.in_box = setup.box
         rules.ask_everyone = setup.ask_everyone
         return rules
 
@@ -48,6 +50,7 @@ class Rules(SettingUp):
         rules.plays_from_discard = self.plays_from_discard
         rules.uses_from_hand = self.uses_from_hand
         rules.same_faction = self.same_faction
+        rules.in_box = self.in_box
         rules.ask_everyone = self.ask_everyone
         rules.ask_needless = self.ask_needless
         rules.checkpoint = self.since().copy()
@@ -87,6 +90,7 @@ class Rules(SettingUp):
             state=self.s,
             log=self.log,
             same_faction=self.same_faction,
+            in_box=self.in_box,
             ask_everyone=self.ask_everyone,
             ask_needless=self.ask_needless,
             checkpoint=since.state,
@@ -101,6 +105,7 @@ class Rules(SettingUp):
         rules = cls(frozen["state"])
         rules.log = frozen["log"]
         rules.same_faction = frozen["same_faction"]
+        rules.in_box = frozen["in_box"]
         rules.ask_everyone = frozen["ask_everyone"]
         rules.ask_needless = frozen["ask_needless"]
         rules.learn_cards()

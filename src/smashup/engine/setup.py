@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from smashup.cards.registry import CARDS, FACTIONS, find_faction
 from smashup.engine.turn import Turn
@@ -31,7 +31,10 @@ PLAYERS = (2, 3, 4)
 class Setup:
     """All that a game starts from; with the answers given it is the whole game.
 
-    `factions`: two for each seat, or "draft" or "random". `pool`: what to draft or draw from.
+    `factions`: two for each seat, or "draft". `pool`: what to draft from, or what they were drawn
+    from; where it is empty, all that is in the box. `box`: the factions that were there for the
+    bases (SETUP-4) and the draft, so that a faction added later changes nothing. `draws`: the
+    random numbers spent on drawing the factions, where they were left to chance.
     """
 
     factions: tuple[tuple[str, ...], ...] | str
@@ -42,6 +45,15 @@ class Setup:
     pool: tuple[str, ...] = ()
     same_faction: bool = False  # SETUP-2: several copies of each faction in the box
     ask_everyone: bool = False  # in windows that a hand may answer, also who can only pass
+    box: tuple[str, ...] = ()
+    draws: int = 0
+
+    @property
+    def way(self) -> str:
+        """How the factions came about: "draft", "random" or "given"."""
+        if isinstance(self.factions, str):
+            return self.factions
+        return "random" if self.draws else "given"
 
 
 def make_setup(
@@ -53,8 +65,14 @@ def make_setup(
     pool: Sequence[str] = (),
     same_faction: bool = False,
     ask_everyone: bool = False,
+    box: Sequence[str] = (),
+    draws: int = 0,
 ) -> Setup:
-    """Checks what a caller asks for; `BadSetup` says what is wrong with it."""
+    """Checks what a caller asks for; `BadSetup` says what is wrong with it.
+
+    "random" factions are drawn here, so that the setup names them. `box` and `draws` are for
+    setups that were made before (see `Setup`).
+    """
     rules = edition(edition_name)
     chosen: tuple[tuple[str, ...], ...] | str
     if isinstance(factions, str):
@@ -73,15 +91,33 @@ def make_setup(
         _no_faction_twice(chosen)
     if first is not None and first not in range(count):
         raise BadSetup(f"There is no seat {first} among {count}.")
-    names = tuple(find_faction(name).name for name in pool)
-    setup = Setup(chosen, count, seed, rules.name, first, names, same_faction, ask_everyone)
+    if draws < 0:
+        raise BadSetup(f"Random numbers cannot have been drawn {draws} times.")
+    setup = Setup(
+        chosen,
+        count,
+        seed,
+        rules.name,
+        first,
+        _names(pool),
+        same_faction,
+        ask_everyone,
+        _names(box),
+        draws,
+    )
     if isinstance(chosen, str):
         _check_pool(setup, rules)
-    return setup
+        if chosen == "random":
+            setup = _drawn(setup, rules)
+    return _boxed(setup, rules)
+
+
+def _names(names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(find_faction(name).name for name in names)
 
 
 def _two_factions(pair: Sequence[str], seat: int) -> tuple[str, ...]:
-    names = tuple(find_faction(name).name for name in pair)
+    names = _names(pair)
     if len(names) != 2:
         raise BadSetup(f"Seat {seat + 1} needs two factions, not {len(names)}.")
     if names[0] == names[1]:
@@ -102,12 +138,60 @@ def _no_faction_twice(factions: tuple[tuple[str, ...], ...]) -> None:
 
 
 def _check_pool(setup: Setup, rules: Edition) -> None:
-    size = len(set(setup.pool)) if setup.pool else len(FACTIONS)
+    size = len(set(setup.pool or setup.box or FACTIONS))
     least = 2 * setup.players
     if setup.pool:
         least = max(least, rules.draft_pool_minimum)
     if size < least:
         raise BadSetup(f"A pool for {setup.players} players needs {least} factions, not {size}.")
+
+
+def _drawn(setup: Setup, rules: Edition) -> Setup:
+    """The setup with its random factions by name, and how many draws that took."""
+    s = _before_factions(setup, rules)
+    there = _pool(setup)
+    pool = _drawn_pool(s, setup)
+    factions = tuple(
+        (pool.pop(s.random(len(pool))), pool.pop(s.random(len(pool)))) for _ in range(setup.players)
+    )
+    return replace(setup, factions=factions, draws=len(there) - len(pool))
+
+
+def _boxed(setup: Setup, rules: Edition) -> Setup:
+    """The setup with what of the box it depends on: the sets of its factions, or all there is."""
+    if isinstance(setup.factions, str):
+        named = set(_pool(setup))
+    else:
+        named = {name for pair in setup.factions for name in pair}
+    if setup.box:
+        missing = sorted(named - set(setup.box))
+        if missing:
+            raise BadSetup(f"{missing[0]} is to be played, but not in the box of the game.")
+        return setup
+    sets = {FACTIONS[name].set for name in named}
+    box = tuple(f.name for f in FACTIONS.values() if rules.every_base or f.set in sets)
+    return replace(setup, box=box)
+
+
+def _pool(setup: Setup) -> tuple[str, ...]:
+    return setup.pool or setup.box or tuple(FACTIONS)
+
+
+def _before_factions(setup: Setup, rules: Edition) -> State:
+    """A state in which nothing is decided but who begins."""
+    s = State(setup.players, rules, setup.seed & 0xFFFFFFFFFFFFFFFF)
+    s.turn = s.random(setup.players) if setup.first is None else setup.first
+    s.phase = DRAFT
+    return s
+
+
+def _drawn_pool(s: State, setup: Setup) -> list[str]:
+    """What lies in the pool, where the edition limits it (SETUP-3)."""
+    pool = list(_pool(setup))
+    wanted = s.edition.draft_pool or len(pool)
+    while len(pool) > max(wanted, 2 * setup.players):
+        pool.pop(s.random(len(pool)))
+    return pool
 
 
 class SettingUp(Turn):
@@ -136,6 +220,7 @@ class SettingUp(Turn):
         self.deal()
 
     same_faction = False
+    in_box: tuple[str, ...] = ()  # whose bases may come (`Setup.box`)
 
     def deal(self) -> None:
         """Makes decks and base deck, lays the bases out and draws the opening hands."""
@@ -168,7 +253,7 @@ class SettingUp(Turn):
         sets = {FACTIONS[name].set for names in s.factions for name in names}
         return [
             s.add_card(base.index, -1, BASE_DECK)
-            for faction in FACTIONS.values()
+            for faction in map(FACTIONS.__getitem__, self.in_box)
             if s.edition.every_base or faction.set in sets
             for base in faction.bases
         ]
@@ -218,21 +303,10 @@ class SettingUp(Turn):
 
 def starting_state(setup: Setup) -> State:
     """The state before the first decision of a game; factions not dealt yet."""
-    rules = edition(setup.edition)
-    s = State(setup.players, rules, setup.seed & 0xFFFFFFFFFFFFFFFF)
-    s.turn = s.random(setup.players) if setup.first is None else setup.first
-    s.phase = DRAFT
-    if not isinstance(setup.factions, str):
+    s = _before_factions(setup, edition(setup.edition))
+    if isinstance(setup.factions, str):
+        s.pool = tuple(_drawn_pool(s, setup))
+    else:
         s.factions = setup.factions
-        return s
-    pool = list(setup.pool or FACTIONS)
-    wanted = rules.draft_pool or len(pool)
-    while len(pool) > max(wanted, 2 * setup.players):
-        pool.pop(s.random(len(pool)))
-    s.pool = tuple(pool)
-    if setup.factions == "random":
-        s.factions = tuple(
-            (pool.pop(s.random(len(pool))), pool.pop(s.random(len(pool))))
-            for _ in range(setup.players)
-        )
+        s.skip_random(setup.draws)
     return s

@@ -10,7 +10,7 @@ from typing import Any
 from smashup.lab.arena import Contest, Rate, Report
 from smashup.lab.match import Failure
 from smashup.lab.ratings import HOW_TO_GET
-from smashup.replay import rules_version
+from smashup.replay import package_version
 
 MOST_FAILURES = 5  # how many are told one by one
 NOT_MET = "–"
@@ -26,7 +26,7 @@ def to_json(contest: Contest, report: Report) -> dict[str, Any]:
         "edition": contest.edition,
         "factions": contest.factions,
         "command": command(contest),
-        "rules": rules_version(),
+        "rules": package_version(),
         "games": report.games,
         "games_planned": contest.total,
         "matrix": {
@@ -168,7 +168,7 @@ def markdown(contest: Contest, report: Report) -> str:
         _table(matrix_rows(report)),
         _table(standing_rows(report)),
         *notes(contest, report),
-        f"smashup {rules_version()}.",
+        f"smashup {package_version()}.",
     ]
     return "\n\n".join(parts) + "\n"
 

@@ -16,7 +16,7 @@ from typing import Any
 from smashup.lab.arena import Contest, Played
 from smashup.lab.match import Failure, Outcome
 from smashup.model.errors import SmashUpError
-from smashup.replay import rules_version
+from smashup.replay import package_version
 
 
 class KeptGames:
@@ -61,7 +61,7 @@ def _heading(contest: Contest) -> dict[str, Any]:
     """All that decides what happens in a game; how many are played does not."""
     heading = asdict(contest)
     del heading["games"]
-    return {"arena": heading, "rules": rules_version()}
+    return {"arena": heading, "rules": package_version()}
 
 
 def _lines(path: Path) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 
 from smashup.lab.simulate import Plan, Record, Summary
-from smashup.replay import rules_version
+from smashup.replay import package_version
 
 HEADINGS = ("games", "win rate", "95 % interval", "VP", "turns")  # the last two are means
 
@@ -28,7 +28,7 @@ def faction_page(plan: Plan, summary: Summary, path: str) -> str:
     parts = [
         "# How the factions do",
         f"{summary.games} games between {players}, rules of the edition `{plan.edition}`, "
-        f"smashup {rules_version()}, {len(summary.records)} factions."
+        f"smashup {package_version()}, {len(summary.records)} factions."
         + (unfinished if summary.unfinished else ""),
         f"Made by:\n\n    {_command(plan, path)}",
         "A faction wins when the player who holds it wins, so a fair share is "

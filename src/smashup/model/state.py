@@ -8,7 +8,7 @@ a new place, so whoever remembers a place remembers that very base (TERM-here).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from smashup.model.edition import Edition
 
@@ -42,6 +42,8 @@ PHASE_NAMES: tuple[PhaseName, ...] = (
     "end",
     "over",
 )
+
+STEP: Final = 0x9E3779B97F4A7C15  # from one random number to the next
 
 SPECTATOR = 0b10000
 EVERYONE = 0b11111  # bits of all the seats, and of who only watches
@@ -250,11 +252,15 @@ class State:
     def random(self, below: int) -> int:
         """A random number from 0 up to, not including, `below`."""
         # splitmix64: small, quick, good enough for shuffling, the same on every machine
-        self.rng = (self.rng + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+        self.rng = (self.rng + STEP) & 0xFFFFFFFFFFFFFFFF
         z = self.rng
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
         return ((z ^ (z >> 31)) * below) >> 64
+
+    def skip_random(self, count: int) -> None:
+        """Goes on as if so many random numbers had been drawn."""
+        self.rng = (self.rng + count * STEP) & 0xFFFFFFFFFFFFFFFF
 
     def shuffle(self, cards: list[int]) -> None:
         """Shuffles a list of cards in place; nobody knows any more which is which."""

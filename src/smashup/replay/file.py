@@ -1,4 +1,4 @@
-"""The file of a game: JSON with a checksum, written whole or not at all."""
+"""The file of a game: JSON with a checksum, written whole or not at all (docs/saved-games.md)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import hashlib
 import json
 import os
 import tempfile
-from dataclasses import asdict, dataclass
-from functools import cache
-from importlib import metadata
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -16,43 +15,55 @@ from smashup.engine.game import Game
 from smashup.engine.setup import Setup, make_setup
 from smashup.model.errors import BadSetup
 from smashup.replay.errors import Damaged, NotWritten, Unreadable
+from smashup.replay.stamp import Stamp
+from smashup.replay.witness import DIGITS, Witness
 
-FORMAT = 1
+FORMAT = 2
+FORMATS = (1, FORMAT)  # what can be read
 KIND = "smashup game"
+UNSTAMPED = Stamp()  # written down by the rules of here and now
 
-
-@cache
-def rules_version() -> str:
-    """The version of this package: the rules by which the answers of a game make sense."""
-    return metadata.version("smashup")
+#: What was in the box when files did not name it yet.
+FIRST_BOX = (
+    *("Aliens", "Dinosaurs", "Ninjas", "Pirates", "Robots", "Tricksters", "Wizards", "Zombies"),
+    *("Giant Ants", "Mad Scientists", "Vampires", "Werewolves"),
+    *("Dragons", "Mythic Greeks", "Sharks", "Superheroes", "Tornados"),
+    *("Explorers", "Grannies", "Rock Stars", "Teddy Bears"),
+    *("Ancient Egyptians", "Cowboys", "Samurai", "Vikings"),
+)
 
 
 @dataclass(frozen=True)
 class Replay:
     """A game as it is written down.
 
-    `digest`: of the position after the last answer, where known. `seats`: who sat where
-    ("human", or the level of a bot), so that a game can be taken up again. `rules`: the version
-    of the package that played it.
+    `digests`: short ones of the start and of the position after each answer; none if they are not
+    known. `seats`: who sat where ("human", or the level of a bot), so that a game can be taken up
+    again. `stamp`: by which rules and cards it was played.
     """
 
     setup: Setup
     answers: tuple[int, ...]
-    digest: str | None = None
+    digests: tuple[str, ...] = ()
     seats: tuple[str, ...] = ()
-    rules: str = ""
+    stamp: Stamp = UNSTAMPED
 
     @classmethod
-    def of(cls, game: Game, seats: tuple[str, ...] = ()) -> Replay:
-        """A game as it stands now."""
-        if game.setup is None:
-            raise NotWritten("A table laid out by hand has no setup, so it cannot be saved.")
-        return cls(game.setup, tuple(game.answers), game.digest(), seats, rules_version())
+    def of(cls, game: Game, seats: tuple[str, ...] = (), witness: Witness | None = None) -> Replay:
+        """A game as it stands now; a witness spares playing it along from the start each time."""
+        digests = (witness or Witness()).digests(game)
+        assert game.setup is not None
+        return cls(game.setup, tuple(game.answers), digests, seats, Stamp.of(game.setup))
+
+    @property
+    def proven(self) -> bool:
+        """Whether it can be proved, position by position, to be the game that was saved."""
+        return bool(self.digests)
 
 
 def save(replay: Replay, path: Path) -> None:
     """Writes the file whole or not at all: a temporary file beside it takes its name at the end."""
-    body = _body(replay)
+    body = as_data(replay)
     text = json.dumps({**body, "checksum": _checksum(body)}, indent=1) + "\n"
     temporary = ""
     try:
@@ -70,23 +81,23 @@ def save(replay: Replay, path: Path) -> None:
 
 
 def load(path: Path) -> Replay:
-    """Reads a file and checks that it is whole; `verify` then checks that its moves are legal."""
+    """Reads a file and checks that it is whole; `follow` then plays it as far as it agrees."""
     body = _parse(path)
     if body.get("kind") != KIND:
         raise Unreadable(f"{path} is not a saved game of Smash Up.")
-    if body.get("format") != FORMAT:
+    if body.get("format") not in FORMATS:
         raise Unreadable(
-            f"{path} has format {body.get('format')}, this version reads format {FORMAT}."
-            " A newer version of smashup may read it."
+            f"{path} has format {body.get('format')}, this version reads formats"
+            f" {FORMATS[0]} to {FORMATS[-1]}. A newer version of smashup may read it."
         )
     if body.pop("checksum", None) != _checksum(body):
         raise Damaged(f"{path} was changed or damaged after it was saved: its checksum is wrong.")
     try:
-        return _replay(body)
+        return from_data(body)
     except BadSetup as error:
-        raise Unreadable(f"{path} holds a game that cannot be set up. {error}") from error
-    except (KeyError, TypeError, ValueError) as error:
-        raise Unreadable(f"{path} lacks something a saved game must have ({error}).") from error
+        raise Unreadable(f"{path} holds a game that cannot be set up here. {error}") from error
+    except ValueError as error:
+        raise Unreadable(f"{path} is not as a saved game must be: {error}.") from error
 
 
 def _parse(path: Path) -> dict[str, Any]:
@@ -94,52 +105,131 @@ def _parse(path: Path) -> dict[str, Any]:
         body = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise Unreadable(f"{path} cannot be read: {_cause(error)}.") from error
+    except json.JSONDecodeError as error:
+        raise Unreadable(
+            f"{path} is not a saved game of Smash Up, or was cut short: from line {error.lineno} on"
+            " it is not JSON."
+        ) from error
     except (ValueError, RecursionError) as error:
         raise Unreadable(f"{path} is not a saved game of Smash Up: it is not JSON.") from error
     return body if isinstance(body, dict) else {}
 
 
-def _body(replay: Replay) -> dict[str, Any]:
+# -- a game as plain data --------------------------------------------------------------------------
+
+
+def as_data(replay: Replay) -> dict[str, Any]:
+    """A game as plain data, ready for JSON."""
+    stamp = replay.stamp if replay.stamp.version else Stamp.of(replay.setup)
     return {
         "kind": KIND,
         "format": FORMAT,
-        "rules": replay.rules or rules_version(),
+        "rules": stamp.rules,
+        "version": stamp.version,
+        "packs": dict(stamp.packs),
         "setup": asdict(replay.setup),
         "seats": replay.seats,
         "answers": replay.answers,
-        "digest": replay.digest,
+        "digests": replay.digests,
     }
 
 
-def _replay(body: dict[str, Any]) -> Replay:
-    answers = tuple(body["answers"])
-    if not all(type(answer) is int for answer in answers):
-        raise ValueError("answers are whole numbers")
-    digest = body["digest"]
-    return Replay(
-        _setup(body["setup"]),
-        answers,
-        None if digest is None else str(digest),
-        tuple(map(str, body["seats"])),
-        str(body["rules"]),
-    )
+def from_data(body: dict[str, Any]) -> Replay:
+    """The game in such data, of any format that was ever written.
+
+    `ValueError` says which part is not as it must be, `BadSetup` what cannot be set up here.
+    """
+    answers = tuple(_part(body, "answers", _all(_is_number), "whole numbers"))
+    seats = tuple(_part(body, "seats", _all(_is_text), "names"))
+    setup = _setup(_part(body, "setup", _is_object, "an object"), _box_of(body))
+    if seats and len(seats) != setup.players:
+        raise ValueError(f"'seats' names {len(seats)} players of {setup.players}")
+    if body["format"] == 1:  # its one digest, of the end, was made in a way that has changed
+        return Replay(setup, answers, (), seats, Stamp(None, str(body.get("rules", ""))))
+    digests = tuple(_part(body, "digests", _all(_is_digest), f"digests of {DIGITS} digits"))
+    if digests and len(digests) != len(answers) + 1:
+        raise ValueError(f"'digests' has {len(digests)} for {len(answers)} answers, not one more")
+    return Replay(setup, answers, digests, seats, _stamp(body))
 
 
-def _setup(data: dict[str, Any]) -> Setup:
-    """The setup, checked again: a file may name what this version does not have."""
-    setup = Setup(**data)
-    if type(setup.seed) is not int:
-        raise ValueError("the seed is a whole number")
+def _stamp(body: dict[str, Any]) -> Stamp:
+    rules = _part(body, "rules", lambda r: r is None or (_is_number(r) and r > 0), "a rules number")
+    packs = _part(body, "packs", _is_object, "an object")
+    return Stamp(rules, _part(body, "version", _is_text, "a version"), packs)
+
+
+def _box_of(body: dict[str, Any]) -> tuple[str, ...]:
+    return FIRST_BOX if body["format"] == 1 else ()
+
+
+def _setup(data: dict[str, Any], box: tuple[str, ...]) -> Setup:
+    """The setup, checked again: a file may name what is not here."""
+    known = {field.name for field in fields(Setup)}
+    for name in data:
+        if name not in known:
+            raise ValueError(f"'setup' has {name!r}, which this version does not know")
+    factions = _part(data, "factions", lambda f: _is_text(f) or _all(_all(_is_text))(f), "factions")
     return make_setup(
-        setup.factions,
-        setup.players,
-        setup.seed,
-        setup.edition,
-        setup.first,
-        setup.pool,
-        setup.same_faction,
-        setup.ask_everyone,
+        factions,
+        _part(data, "players", _is_number, "a whole number"),
+        _part(data, "seed", _is_number, "a whole number"),
+        _part(data, "edition", _is_text, "a name"),
+        _part(data, "first", lambda f: f is None or _is_number(f), "a seat", None),
+        _part(data, "pool", _all(_is_text), "factions", ()),
+        _part(data, "same_faction", _is_flag, "true or false", False),
+        _part(data, "ask_everyone", _is_flag, "true or false", False),
+        _part(data, "box", _all(_is_text), "factions", box),
+        _part(data, "draws", _is_number, "a whole number", 0),
     )
+
+
+_NEEDED: Any = object()
+
+
+def _part(
+    data: dict[str, Any],
+    name: str,
+    fits: Callable[[Any], bool],
+    what: str,
+    default: Any = _NEEDED,
+) -> Any:
+    """A part of the data, checked; `ValueError` says what is wrong with it."""
+    found = data.get(name, default)
+    if found is _NEEDED:
+        raise ValueError(f"it has no {name!r}")
+    if not fits(found):
+        raise ValueError(f"{name!r} must be {what}, not {_shortened(found)}")
+    return found
+
+
+def _shortened(found: object) -> str:
+    text = json.dumps(found)
+    return text if len(text) <= 40 else f"{text[:40]}…"
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_flag(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+def _is_object(value: object) -> bool:
+    return isinstance(value, dict)
+
+
+def _is_digest(value: object) -> bool:
+    return isinstance(value, str) and len(value) == DIGITS
+
+
+def _all(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    """Whether a value is a list of such ones."""
+    return lambda value: isinstance(value, (list, tuple)) and all(map(fits, value))
 
 
 def _checksum(body: dict[str, Any]) -> str:

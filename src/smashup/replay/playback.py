@@ -1,38 +1,93 @@
-"""Playing a written game again: whole, up to a move, or without the last ones."""
+"""Playing a written game again: as far as it agrees, up to a move, or without the last ones."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from smashup.engine.game import Game
 from smashup.model.errors import IllegalAnswer
-from smashup.replay.errors import DifferentGame, IllegalMove
-from smashup.replay.file import Replay, rules_version
+from smashup.replay.errors import DifferentGame, IllegalMove, ReplayError
+from smashup.replay.file import Replay
+from smashup.replay.witness import short_digest
 
 
-def at_move(replay: Replay, move: int | None = None) -> Game:
-    """The game after that many answers (None: all of them)."""
+@dataclass(frozen=True)
+class Followed:
+    """A written game played again as far as it is the same game.
+
+    `game` stands at the last position that agrees, `parting` says why it goes no further: None if
+    it went all the way that was asked for.
+    """
+
+    replay: Replay
+    game: Game
+    parting: ReplayError | None = None
+
+    @property
+    def agreed(self) -> int:
+        """After how many answers the position still agrees."""
+        return len(self.game.answers)
+
+    @property
+    def proven(self) -> bool:
+        """Whether every position was compared with the saved one, not only legal."""
+        return self.replay.proven
+
+    @property
+    def notice(self) -> str:
+        """What whoever looks at this game must be told: nothing if it is surely the same game."""
+        found = [] if self.proven else [UNPROVEN]
+        if self.parting is not None:
+            shown = f"What is shown ends after move {self.agreed}."
+            found.append(f"{self.parting} {shown}")
+        return " ".join(found)
+
+
+UNPROVEN = (
+    "Unproven: the file has no digests of its positions, so nothing can tell whether this is the"
+    " very game that was saved."
+)
+
+
+def follow(replay: Replay, until: int | None = None) -> Followed:
+    """Plays a written game again, move by move, as far as it is the same (None: to its end).
+
+    Raises `DifferentGame` where already the start is another one, since then there is nothing
+    to show, and `IllegalMove` for a move that the game does not have.
+    """
     count = len(replay.answers)
-    if move is not None and not 0 <= move <= count:
+    if until is not None and not 0 <= until <= count:
         raise IllegalMove(
-            f"There is no move {move}: the game has moves 1 to {count}, 0 is its start."
+            f"There is no move {until}: the game has moves 1 to {count}, 0 is its start."
         )
     game = Game.from_setup(replay.setup)
-    for number, answer in enumerate(replay.answers[:move], start=1):
+    if not _agrees(replay, game):
+        raise DifferentGame(
+            "The factions are dealt in another way than in the saved game, so that it is another"
+            f" game from the start. {_why(replay)}"
+        )
+    for number, answer in enumerate(replay.answers[:until], start=1):
+        asked = _asked(game)
         try:
             game.decide(answer)
         except IllegalAnswer as error:
-            raise IllegalMove(_illegal(replay, game, number, str(error))) from error
-    return game
+            return Followed(replay, game, _illegal(replay, number, f"{error}{asked}"))
+        if not _agrees(replay, game):
+            return Followed(replay, _up_to(replay, number - 1), _different(replay, number, asked))
+    return Followed(replay, game)
+
+
+def at_move(replay: Replay, move: int | None = None) -> Game:
+    """The game after that many answers (None: all of them); raises if it parts before."""
+    followed = follow(replay, move)
+    if followed.parting is not None:
+        raise followed.parting
+    return followed.game
 
 
 def verify(replay: Replay) -> Game:
-    """Plays the whole game again; raises if a move is illegal or the end is another one."""
-    game = at_move(replay)
-    if replay.digest is not None and game.digest() != replay.digest:
-        raise DifferentGame(
-            f"All {len(replay.answers)} moves are legal, but they lead to another position than"
-            f" the one that was saved.{_other_rules(replay)}"
-        )
-    return game
+    """Plays the whole game again; raises if a move is illegal or leads to another position."""
+    return at_move(replay)
 
 
 def undo(game: Game, answers: int = 1) -> Game:
@@ -51,15 +106,40 @@ def deciders(game: Game) -> list[int]:
     return seats
 
 
-def _illegal(replay: Replay, game: Game, number: int, reason: str) -> str:
-    decision = game.decision
-    asked = "" if decision is None else f" Player {decision.seat + 1} was asked: {decision.prompt}."
-    return (
-        f"Move {number} of {len(replay.answers)} is illegal. {reason}{asked}{_other_rules(replay)}"
+def _agrees(replay: Replay, game: Game) -> bool:
+    """Whether the position is the saved one, where that is known."""
+    return not replay.proven or short_digest(game) == replay.digests[len(game.answers)]
+
+
+def _up_to(replay: Replay, move: int) -> Game:
+    game = Game.from_setup(replay.setup)
+    for answer in replay.answers[:move]:
+        game.decide(answer)
+    return game
+
+
+def _illegal(replay: Replay, number: int, reason: str) -> IllegalMove:
+    return IllegalMove(f"{_move(replay, number)} is illegal. {reason} {_why(replay)}")
+
+
+def _different(replay: Replay, number: int, asked: str) -> DifferentGame:
+    return DifferentGame(
+        f"{_move(replay, number)} leads to another position than the one that was saved.{asked}"
+        f" {_why(replay)}"
     )
 
 
-def _other_rules(replay: Replay) -> str:
-    if replay.rules == rules_version():
+def _move(replay: Replay, number: int) -> str:
+    return f"Move {number} of {len(replay.answers)}"
+
+
+def _asked(game: Game) -> str:
+    decision = game.decision
+    if decision is None:
         return ""
-    return f" The game was played by version {replay.rules}, this is {rules_version()}."
+    prompt = decision.prompt if decision.prompt.endswith("?") else f"{decision.prompt}."
+    return f" Player {decision.seat + 1} was asked: {prompt}"
+
+
+def _why(replay: Replay) -> str:
+    return replay.stamp.compared(replay.setup)

@@ -24,7 +24,7 @@ from smashup.protocol.catalogue import Catalogue
 from smashup.protocol.room import RoomInfo
 from smashup.protocol.things import MOST_SEATS
 from smashup.protocol.view import GameEvent
-from smashup.replay import rules_version
+from smashup.replay import package_version
 from smashup.server import replays, seating
 from smashup.server.bodies import Told, Written, sent
 from smashup.server.catalogue import catalogue
@@ -61,7 +61,7 @@ def _lobby(request: Request) -> Lobby:
 @router.get("/health", **_call())
 async def health(request: Request) -> Told[Health]:
     """That the server is there."""
-    return Told(Health(ok=True, version=rules_version(), rooms=len(_lobby(request).rooms)))
+    return Told(Health(ok=True, version=package_version(), rooms=len(_lobby(request).rooms)))
 
 
 @router.get("/cards", **_CARDS)

@@ -14,7 +14,7 @@ from smashup.cards.registry import FACTIONS
 from smashup.engine.setup import Setup, make_setup
 from smashup.model.errors import BadSetup
 from smashup.protocol.room import SeatKind
-from smashup.replay import rules_version
+from smashup.replay import FIRST_BOX, package_version
 from smashup.server.errors import Refused
 
 HUMAN: Final = "human"
@@ -51,6 +51,8 @@ class SetupPlan(Struct, frozen=True):
     pool: list[str]
     same_faction: bool
     ask_everyone: bool = False
+    box: Sequence[str] = FIRST_BOX
+    draws: int = 0
 
     @classmethod
     def of(cls, setup: Setup) -> SetupPlan:
@@ -63,6 +65,8 @@ class SetupPlan(Struct, frozen=True):
             list(setup.pool),
             setup.same_faction,
             setup.ask_everyone,
+            list(setup.box),
+            setup.draws,
         )
 
     def setup(self) -> Setup:
@@ -76,6 +80,8 @@ class SetupPlan(Struct, frozen=True):
             self.pool,
             self.same_faction,
             self.ask_everyone,
+            self.box,
+            self.draws,
         )
 
 
@@ -144,7 +150,7 @@ def make_charter(
         SetupPlan.of(setup),
         options,
         factions,
-        rules_version(),
+        package_version(),
         invite.hex(),
         created,
         list(answers),

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from smashup.replay import rules_version
+from smashup.replay import package_version
 from smashup.server import entries as kinds
 from smashup.server import memory, snapshots
 from smashup.server.bots import Bots
@@ -251,8 +251,8 @@ class Lobby:
 
 def check_rules(charter: Charter) -> Charter:
     """The charter, if it is of the rules of this version."""
-    if charter.rules != rules_version():
-        raise BadLog(f"It was played by version {charter.rules}, this is {rules_version()}.")
+    if charter.rules != package_version():
+        raise BadLog(f"It was played by version {charter.rules}, this is {package_version()}.")
     return charter
 
 

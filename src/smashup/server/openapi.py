@@ -10,7 +10,7 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 
 from smashup.protocol.calls import Failure
-from smashup.replay import rules_version
+from smashup.replay import package_version
 from smashup.server.bodies import shape_of
 
 TITLE = "Smash Up"
@@ -19,7 +19,7 @@ _REFERENCE = "#/components/schemas/{name}"
 
 def describe(router: APIRouter) -> dict[str, Any]:
     """The document of a router's calls."""
-    document = get_openapi(title=TITLE, version=rules_version(), routes=router.routes)
+    document = get_openapi(title=TITLE, version=package_version(), routes=router.routes)
     calls = {
         (route.path, method.lower()): shape_of(route)
         for route in router.routes

@@ -9,7 +9,7 @@ import typer
 
 from smashup.engine.game import Game
 from smashup.model.errors import SmashUpError
-from smashup.replay import NotWritten, Replay, load, save, verify
+from smashup.replay import Followed, NotWritten, Replay, Witness, follow, load, save
 from smashup.terminal.screen import Screen
 
 
@@ -19,12 +19,19 @@ def autosave_path() -> Path:
     return Path(home) / "resume.json"
 
 
-def resume(path: Path) -> tuple[Game, tuple[str, ...]]:
-    """The game in a file, checked move by move, and who sat where."""
+def resume(path: Path) -> Followed:
+    """The game in a file, as far as it is the same here; where it parts, the rest stays kept."""
     if path == autosave_path() and not path.exists():
         raise SmashUpError("There is no game to resume. Start one with: smashup play")
-    replay = load(path)
-    return verify(replay), replay.seats
+    followed = follow(load(path))
+    if followed.parting is not None and path == autosave_path():
+        save(followed.replay, whole_path(followed))  # what goes on from here is kept in its place
+    return followed
+
+
+def whole_path(followed: Followed) -> Path:
+    """Where the whole of the game stays that was left last and can be resumed only in part."""
+    return autosave_path().with_name(f"parted-{followed.replay.setup.seed}.json")
 
 
 class Keeper:
@@ -35,11 +42,12 @@ class Keeper:
         self.seats = seats
         self.path: Path | None = None  # where the player saved it last
         self._warned = False
+        self._witness = Witness()
 
     def autosave(self, game: Game) -> None:
         """Keeps the game for `--resume`; says once if that is impossible, and plays on."""
         try:
-            save(Replay.of(game, self.seats), autosave_path())
+            save(self._written(game), autosave_path())
         except NotWritten as error:
             if not self._warned:
                 self.screen.say(f"This game is not kept for later. {error}", style="yellow")
@@ -56,7 +64,7 @@ class Keeper:
             self.screen.say("Not saved.")
             return
         try:
-            save(Replay.of(game, self.seats), path)
+            save(self._written(game), path)
         except NotWritten as error:
             self.screen.say(str(error), style="yellow")
             return
@@ -65,6 +73,9 @@ class Keeper:
         if not game.over:
             then = f"Go on with: smashup play --resume {path}"
         self.screen.say(f"Saved in {path}. {then}")
+
+    def _written(self, game: Game) -> Replay:
+        return Replay.of(game, self.seats, self._witness)
 
     def _default(self, game: Game) -> Path:
         assert game.setup is not None

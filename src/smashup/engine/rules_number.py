@@ -1,0 +1,13 @@
+"""The rules number: by which rules a game was played, counted.
+
+It goes up whenever the same answers can lead to another position, and for nothing else: not for
+words, speed or new factions. Golden games hold it to that: `python scripts/golden.py --accept "…"`
+raises it and adds a line here (docs/saved-games.md).
+"""
+
+#: What changed with each number, in one sentence; the first is of number 1.
+HISTORY = (
+    "Here the counting begins: five editions and 25 factions.",
+)  # fmt: skip
+
+RULES_NUMBER = len(HISTORY)
