@@ -19,7 +19,6 @@ from pathlib import Path
 
 from compiling.building import Folders, compile_c, link, write_c
 from compiling.copying import copy_sources
-
 from smashup.compiled import BUILT, PACKAGE, RECORD, fingerprint, record
 
 SCRIPTS = Path(__file__).resolve().parent

@@ -25,11 +25,21 @@ NATIVE = frozenset(
         "Use",
     }
 )
-#: What a game that is kept or sent to another process is made of: the compiler is told to let them
-#: be pickled.
-PICKLED = frozenset(
-    {"Edition", "Event", "Lasting", "Option", "Permission", "Place", "Played", "Scoring", "State"}
-)
+#: What the compiler is told of other classes. `serializable`: can be pickled. `acyclic`: holds
+#: nothing that could hold it, so the collector need not look at it.
+TOLD = {
+    "Checkpoint": "acyclic=True",
+    "Decision": "acyclic=True",
+    "Edition": "serializable=True",
+    "Event": "serializable=True",
+    "Game": "serializable=True",
+    "Needless": "acyclic=True",
+    "Place": "acyclic=True, serializable=True",
+    "Setup": "serializable=True",
+    "State": "acyclic=True, serializable=True",
+    "Words": "acyclic=True",
+    **dict.fromkeys(sorted(NATIVE - {"Pending", "Reaction", "Use"}), "acyclic=True"),
+}
 CONSTANT = re.compile(r"^(_?[A-Z][A-Z_]+)(?:: ([^=]+?))? = (?=\S)", re.M)
 #: How the sources make an option quickly; to the compiler that is the long way.
 MADE_BY_HAND = re.compile(r"new\(Option, \((.*)\)\)")
@@ -48,7 +58,7 @@ def copy_sources(sources: Path, copy: Path) -> None:
     """Brings the copy up to date; files that did not change are not touched."""
     wanted = {path.relative_to(sources): path for path in sources.rglob("*.py")}
     for name, path in wanted.items():
-        _write(copy / name, _prepared(name, path.read_text("utf-8")))
+        _write(copy / name, prepared(name, path.read_text("utf-8")))
     for path in copy.rglob("*.py"):
         if path.relative_to(copy) not in wanted:
             path.unlink()
@@ -60,7 +70,8 @@ def _write(path: Path, text: str) -> None:
         path.write_text(text, "utf-8")
 
 
-def _prepared(name: Path, text: str) -> str:
+def prepared(name: Path, text: str) -> str:
+    """A file as it is in the copy; `name` is its path within the package."""
     if name.stem == "__init__" or name.parts[0] not in ("model", "engine", "cards"):
         return text
     if name.parts[0] == "cards" and len(name.parts) > 2:
@@ -105,15 +116,27 @@ def with_constants(text: str) -> str:
 def with_native_classes(text: str) -> str:
     """A module whose busiest tuples are classes, and whose classes can be pickled where needed."""
     lines = text.split("\n")
-    classes = [node for node in ast.parse(text).body if isinstance(node, ast.ClassDef)]
+    tree = ast.parse(text)
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
     for node in reversed(classes):
         if node.name in NATIVE:
             lines[node.lineno - 1 : node.end_lineno] = _native(node, text, lines)
-        if node.name in PICKLED:
-            lines.insert(node.lineno - 1, "@mypyc_attr(serializable=True)")
-    after = "from __future__ import annotations\n"
-    changed = "\n".join(lines).replace(after, after + HELP, 1)
-    return MADE_BY_HAND.sub(r"Option(\1)", changed)
+        if node.name in TOLD:
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            lines.insert(first - 1, f"@mypyc_attr({TOLD[node.name]})")
+    lines.insert(_head(tree), HELP)
+    return MADE_BY_HAND.sub(r"Option(\1)", "\n".join(lines))
+
+
+def _head(tree: ast.Module) -> int:
+    """The number of lines before the first one that does something."""
+    last = 0
+    for node in tree.body:
+        future = isinstance(node, ast.ImportFrom) and node.module == "__future__"
+        if not future and not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
+            break
+        last = node.end_lineno or last
+    return last
 
 
 def _native(node: ast.ClassDef, text: str, lines: list[str]) -> list[str]:
@@ -149,6 +172,8 @@ def _comparing(name: str, fields: list[str], hashed: bool) -> Iterator[str]:
         f"        return iter(({values},))",
         "    def __eq__(self, other: object) -> bool:",
         f"        return self is other or (isinstance(other, {name}) and {alike})",
+        "    def __reduce__(self) -> tuple[_Any, ...]:",
+        f"        return {name}, ({values},)",
         "    def __repr__(self) -> str:",
         f'        return f"{name}({shown})"',
         f"    def _replace(self, **changes: _Any) -> {name}:",

@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from smashup.compiled import ENGINE
+
 #: In the order of the table: the name of a figure, what it is, and what is asked of it.
 FIGURES = (
     ("games_per_second", "games a second", "at least 150"),
@@ -45,7 +47,8 @@ def bench_command(
     figures = bench(seconds)
     if as_json:
         facts = {name: round(value, 2) for name, value in figures.items()}
-        typer.echo(json.dumps({**facts, "python": platform.python_version()}, indent=1))
+        by = {"engine": ENGINE.kind, "python": platform.python_version()}
+        typer.echo(json.dumps({**facts, **by}, indent=1))
     else:
         _show(figures)
 
@@ -61,4 +64,5 @@ def _show(figures: dict[str, float]) -> None:
     console = Console()
     console.print(table)
     games = f"{figures['games']:,.0f}"
-    console.print(f"{games} games played with Python {platform.python_version()} on one core.")
+    python = platform.python_version()
+    console.print(f"{games} games played by the {ENGINE.kind} engine, Python {python}, one core.")

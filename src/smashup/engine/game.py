@@ -160,13 +160,18 @@ class Game:
 
     def _advance(self, option: Option | None) -> None:
         assert self._generator is not None
+        rules = self.rules
+        watcher = rules.watcher
         try:
-            if option is None:
-                self.decision = next(self._generator)
-            else:
-                self.decision = self._generator.send(option)
+            if option is not None:
+                rules.answer = option
+            elif watcher is not None:
+                watcher.forget()
+            self.decision = next(self._generator)
         except StopIteration:
             self.decision = None
+        if watcher is not None and (self.decision is None or self._stands_at_play()):
+            watcher.require_begun(rules, 0)
 
     # -- copies ------------------------------------------------------------------------
 

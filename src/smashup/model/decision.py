@@ -110,5 +110,6 @@ class Needless(Decision):
         return Needless(*asked, decision.options, decision.picked, decision.least, decision.most)
 
 
-#: An ability, or any other piece of play: asks by yielding decisions, is sent the chosen option.
-Ability: TypeAlias = Generator[Decision, Option, T]
+#: An ability, or any other piece of play: asks by yielding decisions. `Asking.ask` yields them and
+#: gives the chosen option, so cards only ever `yield from`.
+Ability: TypeAlias = Generator[Decision, None, T]
