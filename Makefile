@@ -68,6 +68,9 @@ docs: $(SITE_STAMP) ## make the site of the documents and the library, in build/
 dist: web ## make the wheel and the source package, in dist
 	$(BIN)/python -m hatchling build
 
+wheels: web ## make the compiled wheel in a clean environment, try it in an empty one; in dist
+	scripts/wheels.sh $(PYTHON)
+
 bench: setup ## measure the engine's speed
 	@$(BIN)/smashup bench $(ARGS)
 
