@@ -8,7 +8,9 @@ is needed on the way is in build/fast.
 
 from __future__ import annotations
 
+import argparse
 import hashlib
+import os
 import shlex
 import shutil
 import subprocess
@@ -28,6 +30,9 @@ MADE_FROM = WORK / "made_from"
 
 def main() -> int:
     """0 if the engine is compiled and up to date, else 1."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time")
+    jobs = parser.parse_args().jobs
     compiler = shlex.split(str(sysconfig.get_config_var("CC") or "cc"))[0]
     if shutil.which(compiler) is None:
         print(f"There is no C compiler: {compiler} is not on the PATH.", file=sys.stderr)
@@ -38,7 +43,7 @@ def main() -> int:
         print("The compiled engine is up to date.")
         return 0
     try:
-        _build(sources)
+        _build(sources, jobs)
     except subprocess.CalledProcessError as error:
         print(f"\nThe C compiler failed: {shlex.join(error.cmd)}", file=sys.stderr)
         return 1
@@ -53,12 +58,12 @@ def _way() -> str:
     return hashlib.sha256(repr([version("mypy"), *scripts]).encode()).hexdigest()
 
 
-def _build(sources: str) -> None:
+def _build(sources: str, jobs: int) -> None:
     folders = Folders(WORK, BUILT)
     print("Checking types and writing C", flush=True)
     copy_sources(PACKAGE, folders.copy)
     libraries = write_c(folders)
-    compile_c(libraries, folders)
+    compile_c(libraries, folders, jobs)
     BUILT.mkdir(exist_ok=True)
     (BUILT / RECORD).unlink(missing_ok=True)  # what is half done is not used
     files = {library.name: link(library, folders) for library in libraries}

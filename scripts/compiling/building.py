@@ -95,12 +95,12 @@ class Compilation(NamedTuple):
         self.target.with_suffix(".made_from").write_text(self.made_from)
 
 
-def compile_c(libraries: Iterable[Any], folders: Folders) -> None:
-    """Compiles what changed, on all cores, the largest files first, and says how far it is."""
+def compile_c(libraries: Iterable[Any], folders: Folders, jobs: int) -> None:
+    """Compiles what changed, so many at a time, the largest first, and says how far it is."""
     every = {c.target: c for library in libraries for c in _compilations(library, folders)}
     due = [compilation for compilation in every.values() if compilation.is_due()]
     due.sort(key=lambda compilation: -compilation.source.stat().st_size)
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    with ThreadPoolExecutor(jobs) as pool:
         for number, _ in enumerate(pool.map(Compilation.run, due), 1):
             print(f"\rCompiling: {number} of {len(due)} files", end="", flush=True)
     if due:

@@ -24,7 +24,16 @@ from typing import Literal, NamedTuple, TypeAlias
 PACKAGE = Path(__file__).parent
 BUILT = PACKAGE / "_compiled"
 RECORD = "built.json"
-PARTS = ("model", "engine", "cards")  # the packages that are compiled
+#: What is compiled: whole packages, and of the bots what judges and searches.
+PARTS = (
+    "model",
+    "engine",
+    "cards",
+    "players/standing.py",
+    "players/search/playout.py",
+    "players/search/thinking.py",
+    "players/search/tree.py",
+)
 VARIABLE = "SMASHUP_ENGINE"
 
 EngineKind: TypeAlias = Literal["compiled", "pure"]
@@ -53,7 +62,9 @@ class _Finder(MetaPathFinder):
 def compiled_sources(package: Path = PACKAGE) -> Iterator[Path]:
     """The files that are compiled, in a fixed order; what only ties a package together is not."""
     for part in PARTS:
-        yield from (p for p in sorted((package / part).rglob("*.py")) if p.stem != "__init__")
+        path = package / part
+        files = sorted(path.rglob("*.py")) if path.is_dir() else [path]
+        yield from (file for file in files if file.stem != "__init__")
 
 
 def fingerprint(package: Path = PACKAGE) -> str:
