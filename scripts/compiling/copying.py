@@ -25,21 +25,17 @@ NATIVE = frozenset(
         "Use",
     }
 )
-#: What the compiler is told of other classes. `serializable`: can be pickled. `acyclic`: holds
-#: nothing that could hold it, so the collector need not look at it.
-TOLD = {
-    "Checkpoint": "acyclic=True",
-    "Decision": "acyclic=True",
-    "Edition": "serializable=True",
-    "Event": "serializable=True",
-    "Game": "serializable=True",
-    "Needless": "acyclic=True",
-    "Place": "acyclic=True, serializable=True",
-    "Setup": "serializable=True",
-    "State": "acyclic=True, serializable=True",
-    "Words": "acyclic=True",
-    **dict.fromkeys(sorted(NATIVE - {"Pending", "Reaction", "Use"}), "acyclic=True"),
+#: Hold nothing that could hold them, so the collector need not look at them.
+ACYCLIC = (NATIVE - {"Pending", "Reaction", "Use"}) | {
+    "Checkpoint",
+    "Decision",
+    "Needless",
+    "Place",
+    "State",
+    "Words",
 }
+#: What else a game is made of that is kept or sent to another process: said how to pickle it.
+PICKLED = frozenset({"Edition", "Event", "Place", "Setup", "State"})
 CONSTANT = re.compile(r"^(_?[A-Z][A-Z_]+)(?:: ([^=]+?))? = (?=\S)", re.M)
 #: How the sources make an option quickly; to the compiler that is the long way.
 MADE_BY_HAND = re.compile(r"new\(Option, \((.*)\)\)")
@@ -121,9 +117,10 @@ def with_native_classes(text: str) -> str:
     for node in reversed(classes):
         if node.name in NATIVE:
             lines[node.lineno - 1 : node.end_lineno] = _native(node, text, lines)
-        if node.name in TOLD:
-            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-            lines.insert(first - 1, f"@mypyc_attr({TOLD[node.name]})")
+        if node.name in PICKLED:
+            lines[node.end_lineno : node.end_lineno] = _pickling(node)
+        if node.name in ACYCLIC:
+            lines.insert(node.lineno - 1, "@mypyc_attr(acyclic=True)")
     lines.insert(_head(tree), HELP)
     return MADE_BY_HAND.sub(r"Option(\1)", "\n".join(lines))
 
@@ -152,6 +149,35 @@ def _native(node: ast.ClassDef, text: str, lines: list[str]) -> list[str]:
     return new
 
 
+def _pickling(node: ast.ClassDef) -> Iterator[str]:
+    """It is made by what must be given, and then told the rest."""
+    made = next((p for p in node.body if getattr(p, "name", "") == "__init__"), None)
+    if isinstance(made, ast.FunctionDef):
+        required = len(made.args.args) - len(made.args.defaults)
+        given = [argument.arg for argument in made.args.args[1:required]]
+        rest = list(dict.fromkeys(name for name in _attributes(made) if name not in given))
+    else:
+        fields = [part.target for part in node.body if isinstance(part, ast.AnnAssign)]
+        given, rest = [field.id for field in fields if isinstance(field, ast.Name)], []
+    yield "    def __reduce__(self) -> tuple[_Any, ...]:"
+    yield f"        return {node.name}, {_values(given)}, {_values(rest) if rest else None}"
+    if rest:
+        yield "    def __setstate__(self, values: _Any) -> None:"
+        yield f"        {_values(rest)} = values"
+
+
+def _attributes(made: ast.FunctionDef) -> Iterator[str]:
+    """What a constructor sets, in its order."""
+    for node in ast.walk(made):
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            if isinstance(node.value, ast.Name) and node.value.id == "self":
+                yield node.attr
+
+
+def _values(fields: list[str]) -> str:
+    return "(" + "".join(f"self.{field}, " for field in fields) + ")"
+
+
 def _making(fields: list[ast.AnnAssign], names: list[str], text: str) -> Iterator[str]:
     yield "    def __init__(self,"
     for name, field in zip(names, fields, strict=True):
@@ -163,17 +189,17 @@ def _making(fields: list[ast.AnnAssign], names: list[str], text: str) -> Iterato
 
 
 def _comparing(name: str, fields: list[str], hashed: bool) -> Iterator[str]:
-    values = ", ".join(f"self.{field}" for field in fields)
+    values = _values(fields)
     alike = " and ".join(f"self.{field} == other.{field}" for field in fields)
     shown = ", ".join(f"{field}={{self.{field}!r}}" for field in fields)
     varied = ", ".join(f'changes.pop("{field}", self.{field})' for field in fields)
     yield from (
         "    def __iter__(self) -> _Iterator[_Any]:",
-        f"        return iter(({values},))",
+        f"        return iter({values})",
         "    def __eq__(self, other: object) -> bool:",
         f"        return self is other or (isinstance(other, {name}) and {alike})",
         "    def __reduce__(self) -> tuple[_Any, ...]:",
-        f"        return {name}, ({values},)",
+        f"        return {name}, {values}",
         "    def __repr__(self) -> str:",
         f'        return f"{name}({shown})"',
         f"    def _replace(self, **changes: _Any) -> {name}:",
@@ -183,4 +209,4 @@ def _comparing(name: str, fields: list[str], hashed: bool) -> Iterator[str]:
     )
     if hashed:
         yield "    def __hash__(self) -> int:"
-        yield f"        return hash(({values},))"
+        yield f"        return hash({values})"
