@@ -15,12 +15,12 @@ COMPILED_TESTS := tests/test_scenarios.py tests/cards tests/check tests/engine t
 ORDER := $(if $(SHUFFLE),--random-order-bucket=global --random-order-seed=$(SHUFFLE))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup fast web play terminal test test-fast wheels lint format coverage bench fuzz nuisance mutants reliability pictures protocol
+.PHONY: help setup fast web play terminal test test-fast wheels lint format coverage bench fuzz nuisance mutants reliability layout pictures protocol
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo
-	@echo "  Options: ARGS=\"…\" for play, terminal, bench, fuzz, nuisance, mutants and reliability; GAMES=N for fuzz"
+	@echo "  Options: ARGS=\"…\" for play, terminal, bench, fuzz, nuisance, mutants, reliability and layout; GAMES=N for fuzz"
 	@echo "           and nuisance; PYTHON=… for setup; SHUFFLE=SEED for test in a random order."
 
 setup: $(STAMP) ## make .venv with everything in it
@@ -87,6 +87,10 @@ mutants: setup ## change engine and cards a little, many times, and print what n
 reliability: web ## prove that the server loses nothing, at full length (takes long)
 	scripts/system_packages.sh
 	$(BIN)/python -m proofs $(ARGS)
+
+layout: web ## fill the table with every card on every screen, and find what is cut or covered (takes long)
+	scripts/system_packages.sh
+	SMASHUP_LAYOUT=all $(BIN)/python -m pytest -n 2 tests/web/test_layout.py $(ARGS)
 
 pictures: web ## take the pictures of the README and the docs anew
 	scripts/system_packages.sh

@@ -36,7 +36,7 @@ from proofs import (
     twins,
     walls,
 )
-from proofs.figures import Result
+from proofs.figures import Finding
 from proofs.postgres import NoPostgres, temporary_postgres
 
 DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "reliability.md"
@@ -46,7 +46,7 @@ class Proof(NamedTuple):
     """One claim of the document."""
 
     words: str
-    run: Callable[[Path], Result]
+    run: Callable[[Path], Finding]
 
 
 PROOFS: dict[str, Proof] = {
@@ -91,20 +91,20 @@ PROOFS: dict[str, Proof] = {
 }
 
 
-def _sharing(folder: Path) -> Result:
+def _sharing(folder: Path) -> Finding:
     try:
         with temporary_postgres() as address:
             return sharing.prove(folder, address, servers=3, tables=30, seconds=30.0)
     except NoPostgres as missing:
-        return Result(sharing.CLAIM, faults=[str(missing)])
+        return Finding(sharing.CLAIM, faults=[str(missing)])
 
 
-def _postgres() -> Result:
+def _postgres() -> Finding:
     try:
         with temporary_postgres() as address:
             return commits.measure(address, "PostgreSQL", 10.0)
     except NoPostgres as missing:
-        return Result("appends to PostgreSQL", faults=[str(missing)])
+        return Finding("appends to PostgreSQL", faults=[str(missing)])
 
 
 def main() -> int:
@@ -136,14 +136,14 @@ def _prove(name: str) -> bool:
             result = PROOFS[name].run(Path(folder))
         except Exception as error:  # written down as failed; the others are still to be run
             traceback.print_exc()
-            result = Result(name, faults=[f"broke off: {type(error).__name__}: {error}"])
+            result = Finding(name, faults=[f"broke off: {type(error).__name__}: {error}"])
     lines = _table(result, time.monotonic() - began)
     print("\n".join(lines), flush=True)
     DOCUMENT.write_text(with_figures(DOCUMENT.read_text(), name, lines))
     return result.holds
 
 
-def _table(result: Result, seconds: float) -> list[str]:
+def _table(result: Finding, seconds: float) -> list[str]:
     today = datetime.datetime.now(tz=datetime.UTC).date()
     load_average = os.getloadavg()[0]
     machine = (

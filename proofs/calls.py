@@ -12,7 +12,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from proofs.figures import Result
+from proofs.figures import Finding
 from proofs.running import running
 from proofs.tables import call, make_table
 
@@ -22,9 +22,9 @@ _MOST_TURNS = 10  # some kinds of call have so few forms that others must make u
 _NO_LIMIT = ("--people-per-address", "1000000")  # all calls come from one address
 
 
-def prove(folder: Path, calls: int) -> Result:
+def prove(folder: Path, calls: int) -> Finding:
     """Make that many calls, good and bad in turn, over all that can be called."""
-    result = Result(CLAIM)
+    result = Finding(CLAIM)
     statuses: Counter[str] = Counter()
     with running(folder, _NO_LIMIT) as server:
         table = make_table(server.port, 0)
@@ -69,7 +69,7 @@ def _call_many(
     turn: int,
     room: str,
     statuses: Counter[str],
-    result: Result,
+    result: Finding,
 ) -> None:
     """Calls of one kind; half of those that name a room name one there is."""
     import schemathesis

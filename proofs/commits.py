@@ -5,19 +5,19 @@ from __future__ import annotations
 import asyncio
 import time
 
-from proofs.figures import Result, percentile
+from proofs.figures import Finding, percentile
 from smashup.server.storage import Entry, open_storage
 
 CROWDS = (1, 10, 100)
 
 
-def measure(place: str, name: str, seconds: float) -> Result:
+def measure(place: str, name: str, seconds: float) -> Finding:
     """Append for that long with each crowd; every append waits for the disk."""
     return asyncio.run(_measure(place, name, seconds))
 
 
-async def _measure(place: str, name: str, seconds: float) -> Result:
-    result = Result(f"appends to {name}")
+async def _measure(place: str, name: str, seconds: float) -> Finding:
+    result = Finding(f"appends to {name}")
     store = open_storage(place)
     await store.open()
     for crowd in CROWDS:

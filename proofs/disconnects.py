@@ -18,7 +18,7 @@ from msgspec import Raw, Struct
 from websockets.asyncio.client import ClientConnection
 
 from proofs.crowd import make_tables
-from proofs.figures import Result
+from proofs.figures import Finding
 from proofs.running import running
 from proofs.sockets import BROKEN, POSITIONS, dial, hello
 from proofs.tables import Table
@@ -149,9 +149,9 @@ class Viewer:
             self.events[msgspec.json.decode(raw, type=_Event).e] = bytes(raw)
 
 
-def prove(folder: Path, disconnects: int, tables: int) -> Result:
+def prove(folder: Path, disconnects: int, tables: int) -> Finding:
     """So many broken connections, spread over that many tables."""
-    result = Result(CLAIM)
+    result = Finding(CLAIM)
     with running(folder) as server:
         made = make_tables(server.port, tables)
         each = -(-disconnects // tables)
@@ -169,13 +169,13 @@ def prove(folder: Path, disconnects: int, tables: int) -> Result:
 
 
 async def _play(
-    port: int, tables: Sequence[Table], each: int, result: Result
+    port: int, tables: Sequence[Table], each: int, result: Finding
 ) -> list[tuple[int, int, int]]:
     return await asyncio.gather(*(_play_table(port, table, each, result) for table in tables))
 
 
 async def _play_table(
-    port: int, table: Table, disconnects: int, result: Result
+    port: int, table: Table, disconnects: int, result: Finding
 ) -> tuple[int, int, int]:
     """How many connections broke, views were compared, and connections taken up again."""
     dice = random.Random(table.room)
@@ -232,7 +232,7 @@ async def _wait_for(viewer: Viewer, viewers: Sequence[Viewer]) -> None:
     await _until_version(viewer, max(other.v for other in viewers))
 
 
-async def _compare(port: int, viewers: Sequence[Viewer], result: Result) -> int:
+async def _compare(port: int, viewers: Sequence[Viewer], result: Finding) -> int:
     """Each client's picture against what somebody new is told; gives how many were compared."""
     for viewer in viewers:
         new = Viewer(port, viewer.table, viewer.seat)

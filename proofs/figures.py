@@ -18,7 +18,7 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 
 @dataclass
-class Result:
+class Finding:
     """One claim tried: what was measured, and what was found wrong."""
 
     claim: str

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from proofs.client import Tally
 from proofs.crowd import seated
-from proofs.figures import Result, percentile
+from proofs.figures import Finding, percentile
 from proofs.running import Server, running
 from proofs.tables import make_table
 
@@ -54,15 +54,15 @@ async def _probe(notes: Path) -> None:
             file.write(f"{late:.6f} {own:.6f}\n")
 
 
-def prove(folder: Path, tables: int, seconds: float, strength: str) -> Result:
+def prove(folder: Path, tables: int, seconds: float, strength: str) -> Finding:
     """Let that many tables play for so long, each one person against three bots."""
     with running(folder, program=_PROGRAM) as server:
         result = asyncio.run(_prove(server, tables, seconds, strength))
     return result
 
 
-async def _prove(server: Server, count: int, seconds: float, strength: str) -> Result:
-    result = Result(CLAIM)
+async def _prove(server: Server, count: int, seconds: float, strength: str) -> Finding:
+    result = Finding(CLAIM)
     tally = Tally()
     dice = random.Random(count)
     tables = [

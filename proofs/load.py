@@ -15,7 +15,7 @@ from pathlib import Path
 
 from proofs.client import Tally
 from proofs.crowd import make_tables, seated
-from proofs.figures import Result, percentile
+from proofs.figures import Finding, percentile
 from proofs.running import Server, running
 
 CLAIM = "1,000 games with 4 sockets each on one core, players thinking 2 s"
@@ -24,7 +24,7 @@ MOST_MEMORY = 500e6  # bytes
 _WARM_UP = 10.0  # seconds before anything is counted
 
 
-def prove(folder: Path, tables: int, seconds: float, warm_up: float = _WARM_UP) -> Result:
+def prove(folder: Path, tables: int, seconds: float, warm_up: float = _WARM_UP) -> Finding:
     """Let that many tables play for so long."""
     cores = sorted(os.sched_getaffinity(0))
     server_core = cores[0] if len(cores) > 1 else None
@@ -37,8 +37,8 @@ def prove(folder: Path, tables: int, seconds: float, warm_up: float = _WARM_UP) 
         os.sched_setaffinity(0, set(cores))
 
 
-async def _prove(server: Server, count: int, seconds: float, warm_up: float) -> Result:
-    result = Result(CLAIM)
+async def _prove(server: Server, count: int, seconds: float, warm_up: float) -> Finding:
+    result = Finding(CLAIM)
     tally = Tally()
     dice = random.Random(count)
     tables = await asyncio.to_thread(make_tables, server.port, count)

@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection
 
 from proofs.client import Tally
 from proofs.crowd import make_tables, seated
-from proofs.figures import Result, percentile
+from proofs.figures import Finding, percentile
 from proofs.garbage import bad_frame, raw_bytes
 from proofs.running import Server, running
 from proofs.secrets_kept import secrets_shown
@@ -41,9 +41,9 @@ MOST_WAIT = 0.100  # seconds for an honest answer at the 99th percentile
 _SLOWER = 3.0  # or so much longer than before the flood, where the machine is busy otherwise
 
 
-def prove_decoder(frames: int) -> Result:
+def prove_decoder(frames: int) -> Finding:
     """What the server reads its messages by takes or refuses every frame, and does nothing else."""
-    result = Result("malformed frames read by the server's own decoder")
+    result = Finding("malformed frames read by the server's own decoder")
     rng = random.Random(frames)
     codes: Counter[str] = Counter()
     for _ in range(frames):
@@ -60,9 +60,9 @@ def prove_decoder(frames: int) -> Result:
     return result
 
 
-def prove(folder: Path, frames: int, quiet_seconds: float) -> Result:
+def prove(folder: Path, frames: int, quiet_seconds: float) -> Finding:
     """Send that many frames, after honest tables played alone for so long."""
-    result = Result(CLAIM)
+    result = Finding(CLAIM)
     with running(folder) as server:
         tables = make_tables(server.port, _WITNESSES + _ATTACKERS * _SEATS)
         asyncio.run(_prove(server, tables, frames, quiet_seconds, result))
@@ -76,7 +76,7 @@ def prove(folder: Path, frames: int, quiet_seconds: float) -> Result:
 
 
 async def _prove(
-    server: Server, tables: Sequence[Table], frames: int, seconds: float, result: Result
+    server: Server, tables: Sequence[Table], frames: int, seconds: float, result: Finding
 ) -> None:
     dice = random.Random(frames)
     tally = Tally()

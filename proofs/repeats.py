@@ -17,7 +17,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection
 
 from proofs.crowd import make_tables
-from proofs.figures import Result
+from proofs.figures import Finding
 from proofs.running import running
 from proofs.sockets import BROKEN, POSITIONS, decode, dial, hello
 from proofs.tables import Table
@@ -115,9 +115,9 @@ class Repeater:
             self._ahead.insert(self._rng.randint(0, min(_SPREAD, len(self._ahead))), body)
 
 
-def prove(folder: Path, commands: int, tables: int) -> Result:
+def prove(folder: Path, commands: int, tables: int) -> Finding:
     """That many commands, spread over the seats of so many tables."""
-    result = Result(CLAIM)
+    result = Finding(CLAIM)
     with running(folder) as server:
         made = make_tables(server.port, tables)
         each = -(-commands // (4 * tables))

@@ -9,14 +9,14 @@ from pathlib import Path
 
 from proofs.client import Player, Tally
 from proofs.crowd import make_tables, playing
-from proofs.figures import Result, percentile
+from proofs.figures import Finding, percentile
 from proofs.kills import compare
 from proofs.running import Server, running
 
 CLAIM = "several servers share their games"
 
 
-def prove(folder: Path, database: str, servers: int, tables: int, seconds: float) -> Result:
+def prove(folder: Path, database: str, servers: int, tables: int, seconds: float) -> Finding:
     """Play that many tables for so long, each seat at another server; then kill one server.
 
     Its players go to the next one, where the games go on.
@@ -36,8 +36,8 @@ def prove(folder: Path, database: str, servers: int, tables: int, seconds: float
     return result
 
 
-async def _prove(servers: list[Server], count: int, seconds: float) -> tuple[Result, Tally]:
-    result = Result(CLAIM)
+async def _prove(servers: list[Server], count: int, seconds: float) -> tuple[Finding, Tally]:
+    result = Finding(CLAIM)
     tally = Tally()
     dice = random.Random(count)
     tables = await asyncio.to_thread(make_tables, servers[0].port, count)

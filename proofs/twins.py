@@ -13,14 +13,16 @@ cards that have been hidden again since still holds, and what the seat did not s
 from __future__ import annotations
 
 import asyncio
+import copy
 import random
 from collections.abc import Iterator
 from typing import Any, cast
 
-from proofs.figures import Result
+from proofs.figures import Finding
 from smashup.engine.game import Game
 from smashup.lab.invariants import setup_for
 from smashup.model.event import Event
+from smashup.model.ids import CardId, as_seat, cards_of
 from smashup.model.state import EVERYONE
 from smashup.protocol.messages import AskWhy
 from smashup.server import entries as kinds
@@ -31,9 +33,11 @@ from smashup.server.clock import HandClock
 from smashup.server.commands import carry_out
 from smashup.server.entries import Body, entry
 from smashup.server.fold import Fold
+from smashup.server.grants import Grant
 from smashup.server.lobby import Lobby
 from smashup.server.room import Room
 from smashup.server.storage import Entry
+from smashup.server.tokens import fingerprint
 from smashup.view.keys import known_key
 
 CLAIM = "two games that differ only in what a seat cannot know send it byte-identical frames"
@@ -64,13 +68,13 @@ class _Nowhere:
         pass
 
 
-def prove(positions: int, seed: int = 0) -> Result:
+def prove(positions: int, seed: int = 0) -> Finding:
     """Compare at that many positions of random games, for every seat and a spectator each."""
     return asyncio.run(_prove(positions, seed))
 
 
-async def _prove(positions: int, seed: int) -> Result:
-    result = Result(CLAIM)
+async def _prove(positions: int, seed: int) -> Finding:
+    result = Finding(CLAIM)
     looked = compared = games = 0
     while looked < positions and len(result.faults) < 10:
         rng = random.Random(f"twins {seed}")
@@ -91,7 +95,7 @@ async def _prove(positions: int, seed: int) -> Result:
 
 def _room(seed: int) -> Room:
     setup = setup_for(seed)
-    plans = [SeatPlan(HUMAN, f"P{i}") for i in range(setup.players)]
+    plans = [SeatPlan(HUMAN, f"P{i}", "", fingerprint(f"P{i}").hex()) for i in range(setup.players)]
     charter = make_charter(plans, setup, Options(), "random", b"", 0.0)
     fold = Fold(charter)
     fold.apply(entry(kinds.START, -1, 0.0))
@@ -101,7 +105,7 @@ def _room(seed: int) -> Room:
 def _moves(room: Room, rng: random.Random, seed: int) -> Iterator[tuple[list[Any], Entry]]:
     """Plays the room's game at random; gives what each reader had been sent, and the entry."""
     fold = room.fold
-    readers = [*room.seats, room.spectators.setdefault(b"", Channel(None))]
+    readers = [*room.seats, _spectator(room)]
     while fold.game is not None and fold.game.decision is not None:
         for channel in readers:
             room.welcome(channel)
@@ -116,8 +120,15 @@ def _moves(room: Room, rng: random.Random, seed: int) -> Iterator[tuple[list[Any
         yield before, made
 
 
+def _spectator(room: Room) -> Channel:
+    """Somebody who watches."""
+    grant = Grant(fingerprint("spectator"), None)
+    room.fold.watchers[grant.ticket] = ""
+    return room.spectators.setdefault(grant.ticket, Channel(grant))
+
+
 async def _compare(
-    room: Room, before: list[Any], made: Entry, rng: random.Random, result: Result
+    room: Room, before: list[Any], made: Entry, rng: random.Random, result: Finding
 ) -> int:
     """How many frames were compared; those that differ are faults."""
     game = room.fold.game
@@ -136,7 +147,7 @@ async def _compare(
 
 def _twin(game: Game, seat: int | None, rng: random.Random) -> Game:
     """A game that went otherwise where this seat could not see it."""
-    twin = game.observe(seat).determinize(rng)
+    twin = game.observe(as_seat(seat)).determinize(rng)
     slots = _dealt(game, twin)
     s = twin.rules.s
     s.defn = game.rules.s.defn
@@ -155,15 +166,13 @@ def _twin(game: Game, seat: int | None, rng: random.Random) -> Game:
     return twin
 
 
-def _dealt(game: Game, twin: Game) -> list[int]:
+def _dealt(game: Game, twin: Game) -> list[CardId]:
     """For each slot the card, by its slot in the true game, that lies there in the twin."""
-    where: dict[int, list[int]] = {}
-    changed = [
-        slot for slot, defn in enumerate(twin.columns.defn) if defn != game.columns.defn[slot]
-    ]
+    where: dict[int, list[CardId]] = {}
+    slots = cards_of(len(twin.columns.defn))
+    changed = [slot for slot in slots if twin.columns.defn[slot] != game.columns.defn[slot]]
     for slot in changed:
         where.setdefault(game.columns.defn[slot], []).append(slot)
-    slots = list(range(len(twin.columns.defn)))
     for slot in changed:
         slots[slot] = where[twin.columns.defn[slot]].pop()
     return slots
@@ -173,9 +182,8 @@ def _otherwise(event: Event, bit: int, rng: random.Random, cards: int) -> Event:
     """The event, about other cards if they were not seen."""
     if event.audience in (-1, EVERYONE) or event.audience & bit:
         return event
-    other = Event(event.kind)
-    other.__dict__.update(event.__dict__)
-    hidden = [card for card in range(cards) if card != event.by]  # what it is due to was seen
+    other = copy.copy(event)
+    hidden = [card for card in cards_of(cards) if card != event.by]  # what it is due to was seen
     other.cards = tuple(rng.choice(hidden) for _ in event.cards)
     if event.card >= 0:
         other.card = rng.choice(hidden)
@@ -189,7 +197,7 @@ async def _frames(room: Room, game: Game, state: Any, made: Entry) -> list[str]:
     fold.state, fold.v, fold.game = room.fold.state, room.fold.v, game
     other = Room(room.name, fold, room.lobby)
     seat, n, public, private, told = state
-    channel = other.spectators.setdefault(b"", Channel(None)) if seat is None else other.seats[seat]
+    channel = _spectator(other) if seat is None else other.seats[seat]
     channel.welcomed(public, private, told)
     channel.n = n
     wire = _Wire()

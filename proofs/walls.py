@@ -10,7 +10,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from proofs.figures import Result
+from proofs.figures import Finding
 from proofs.running import Server, running
 from proofs.secrets_kept import secrets_shown
 from proofs.sockets import BROKEN, decode, dial, hello
@@ -22,9 +22,9 @@ _EVIL = "http://evil.example"
 _FLOOD = 500  # messages at once
 
 
-def prove(folder: Path) -> Result:
+def prove(folder: Path) -> Finding:
     """Run against each wall once."""
-    result = Result(CLAIM)
+    result = Finding(CLAIM)
     with running(folder) as server:
         tables = [make_table(server.port, number) for number in range(4)]
         _walls_of_calls(server, result)
@@ -37,7 +37,7 @@ def prove(folder: Path) -> Result:
     return result
 
 
-def _walls_of_calls(server: Server, result: Result) -> None:
+def _walls_of_calls(server: Server, result: Finding) -> None:
     large = {"name": "x" * (MAX_BODY + 1)}
     status, body = call(server.port, "POST", "/api/rooms", large, source="127.2.0.1")
     result.figures["a body over the limit"] = f"{status} {body['error']['code']}"
@@ -61,14 +61,14 @@ def _walls_of_calls(server: Server, result: Result) -> None:
     result.require(elsewhere == 200, "one address can shut another out")
 
 
-async def _walls_of_sockets(server: Server, tables: Sequence[Table], result: Result) -> None:
+async def _walls_of_sockets(server: Server, tables: Sequence[Table], result: Finding) -> None:
     result.figures["a socket from a page of another site"] = await _evil_socket(server, result)
     await _large_frame(server, tables[0], result)
     await _flood(server, tables[1], result)
     await _many_sockets(server, tables[2], result)
 
 
-async def _evil_socket(server: Server, result: Result) -> str:
+async def _evil_socket(server: Server, result: Finding) -> str:
     try:
         async with connect(f"ws://127.0.0.1:{server.port}/ws", origin=Origin(_EVIL)) as socket:
             await socket.recv()
@@ -78,7 +78,7 @@ async def _evil_socket(server: Server, result: Result) -> str:
     return "taken"
 
 
-async def _large_frame(server: Server, table: Table, result: Result) -> None:
+async def _large_frame(server: Server, table: Table, result: Finding) -> None:
     async with dial(server.port, table.source) as socket:
         await socket.send(hello(table, 0), text=True)
         await socket.send(b'"' + b"x" * MAX_MESSAGE + b'"', text=True)
@@ -87,7 +87,7 @@ async def _large_frame(server: Server, table: Table, result: Result) -> None:
     result.require(code == 1009, f"a frame that is too large closes with {code}")
 
 
-async def _flood(server: Server, table: Table, result: Result) -> None:
+async def _flood(server: Server, table: Table, result: Finding) -> None:
     """One seat sends far too much: it is told so, then cut off."""
     refused = 0
     async with dial(server.port, table.source) as socket:
@@ -103,7 +103,7 @@ async def _flood(server: Server, table: Table, result: Result) -> None:
     result.require(refused > 0 and code == 1008, "one seat may send without end")
 
 
-async def _many_sockets(server: Server, table: Table, result: Result) -> None:
+async def _many_sockets(server: Server, table: Table, result: Finding) -> None:
     limits = Limits()
     most = limits.sockets * limits.people
     opened: list[ClientConnection] = []

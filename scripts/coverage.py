@@ -1,25 +1,28 @@
 """Which rule, card and base is proved by which scenario or test: writes docs/coverage.md.
 
-    python scripts/coverage.py            write the table
-    python scripts/coverage.py --check    write nothing; exit 1 if it is out of date or has a gap
+    python scripts/coverage.py                  write the table
+    python scripts/coverage.py --check          write nothing; exit 1 if it is old or has a gap
+    python scripts/coverage.py --pack FOLDER    the cards of a pack and its own scenarios
 
-A scenario counts for the ids in its `rules` and the cards in its `cards`; without `cards`, for
-those that its name mentions. It counts only once every card it lays out is in the package, since
-until then it cannot run. A Python test counts for the ids in its `@pytest.mark.rules(…)`.
+A scenario counts for the ids in its `rules` and for its cards (smashup.lab.coverage), a Python test
+for the ids in its `@pytest.mark.rules(…)`. The table is of the printed sets; packs that are found
+(docs/adding-a-faction.md) are told of in a line each, with their gaps.
 """
 
 import argparse
 import ast
 import re
 import sys
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Protocol
 
-import yaml
+from smashup import packs
+from smashup.cards import CARDS, PRINTED
+from smashup.lab.coverage import Names, Proof, scenarios, unproved
+from smashup.model.card import BASE, Card
+from smashup.model.errors import SmashUpError
 
 ROOT = Path(__file__).resolve().parents[1]
 RULES = ROOT / "docs" / "rules.md"
@@ -32,48 +35,9 @@ SCENARIOS = TESTS / "scenarios"
 NOT_YET: dict[str, str] = {}
 
 EXAMPLES = 3  # how many names a table row shows before it only counts
-LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C one is many times faster
 
 
 # --- What has to be proved --------------------------------------------------------------------
-
-
-class Printed(Protocol):
-    """What this script reads of a card or base definition."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def faction(self) -> str: ...
-    @property
-    def set(self) -> str: ...
-
-
-@dataclass(frozen=True)
-class Item:
-    """A card or base as a row of the table."""
-
-    label: str  # the name, or Faction/Name where two share it
-    full: str  # always Faction/Name
-    kind: str
-    faction: str
-    set: str
-
-
-def items(cards: Iterable[Printed], bases: Iterable[Printed]) -> list[Item]:
-    """All cards and bases, in the order the package lists them."""
-    printed = [("card", card) for card in cards] + [("base", base) for base in bases]
-    uses = Counter(one.name for _, one in printed)
-    return [
-        Item(
-            label=one.name if uses[one.name] == 1 else f"{one.faction}/{one.name}",
-            full=f"{one.faction}/{one.name}",
-            kind=kind,
-            faction=one.faction,
-            set=one.set,
-        )
-        for kind, one in printed
-    ]
 
 
 def rule_ids(text: str) -> list[str]:
@@ -87,78 +51,6 @@ def excuse(rule: str) -> str | None:
 
 
 # --- What proves it ---------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Proof:
-    """A scenario or a Python test, and what it says it is about."""
-
-    name: str
-    rules: tuple[str, ...]
-    cards: tuple[str, ...] = ()  # labels of items
-    runs: bool = True  # False: waits for cards that are not in the package
-
-
-class Names:
-    """Finds items by the ways a scenario may write them."""
-
-    def __init__(self, known: Sequence[Item]) -> None:
-        self._labels = {item.full: item.label for item in known}
-        self._labels |= {item.label: item.label for item in known}
-        longest_first = sorted(map(re.escape, self._labels), key=len, reverse=True)
-        self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(longest_first) or '(?!)'})(?!\w)")
-
-    def pick(self, names: Iterable[str]) -> tuple[str, ...]:
-        """The labels of those names that are known."""
-        return tuple(dict.fromkeys(self._labels[name] for name in names if name in self._labels))
-
-    def mentioned(self, text: str) -> tuple[str, ...]:
-        """The labels of all items that the text mentions; the longest name wins."""
-        return self.pick(self._pattern.findall(text))
-
-    def known(self, name: str) -> bool:
-        """Whether a card laid out as `Card` or `Card/SEAT` is in the package."""
-        return name in self._labels or name.rpartition("/")[0] in self._labels
-
-
-def laid_out(part: object) -> Iterator[str]:
-    """Every card and base name in the table set-up of a scenario, as written there."""
-    if isinstance(part, str):
-        yield part
-    elif isinstance(part, list):
-        for one in part:
-            yield from laid_out(one)
-    elif isinstance(part, dict):
-        for key, one in part.items():
-            if key not in ("by", "owner"):  # these hold a seat
-                yield from laid_out(one)
-
-
-def scenario(document: dict[str, Any], names: Names) -> Proof:
-    """What one scenario document proves."""
-    name = str(document.get("name", "(no name)"))
-    about = document.get("cards")
-    setup = [document.get(key) for key in ("players", "bases", "base_deck", "base_discard")]
-    return Proof(
-        name=name,
-        rules=tuple(document.get("rules") or ()),
-        cards=names.mentioned(name) if about is None else names.pick(about),
-        runs=all(names.known(card) for card in laid_out(setup)),
-    )
-
-
-def scenarios(folder: Path, names: Names) -> Iterator[Proof]:
-    """All scenarios below a folder, by path and then in file order."""
-    for path in sorted(folder.rglob("*.yaml")):
-        try:
-            documents = list(yaml.load_all(path.read_text("utf-8"), LOADER))
-        except yaml.YAMLError as error:
-            sys.exit(f"{path}: {error}")
-        for number, document in enumerate(documents, 1):
-            if isinstance(document, dict):
-                yield scenario(document, names)
-            elif document is not None:  # None: only comments
-                sys.exit(f"{path}, document {number}: not a mapping; try `smashup check`")
 
 
 def marked_rules(node: ast.AST) -> Iterator[str]:
@@ -187,7 +79,7 @@ class Coverage:
     """Everything the table shows."""
 
     rules: list[str]
-    items: list[Item]
+    cards: list[Card]  # and bases
     scenarios: list[Proof]  # those that can run
     waiting: int  # how many cannot yet
     tests: list[Proof]
@@ -200,9 +92,9 @@ class Coverage:
         """Names of the Python tests about a rule."""
         return [one.name for one in self.tests if rule in one.rules]
 
-    def scenarios_for_item(self, item: Item) -> list[str]:
+    def scenarios_for_card(self, card: Card) -> list[str]:
         """Names of the scenarios about a card or base."""
-        return [one.name for one in self.scenarios if item.label in one.cards]
+        return [one.name for one in self.scenarios if card.name in one.cards]
 
     def proved(self, rule: str) -> bool:
         """Whether anything is about this rule."""
@@ -211,20 +103,28 @@ class Coverage:
 
 def measure() -> Coverage:
     """Read the rules, the package, the scenarios and the tests."""
-    from smashup.cards import ALL_BASES, ALL_CARDS  # here, so that --help works without it
-
     if not RULES.exists():
         sys.exit(f"{RULES} is missing: the rule ids are read from it")
-    known = items(ALL_CARDS, ALL_BASES)
-    found = list(scenarios(SCENARIOS, Names(known)))
+    printed = [card for pack in PRINTED for card in pack.cards]
+    found = list(scenarios(SCENARIOS, Names(printed)))
     running = [one for one in found if one.runs]
     return Coverage(
         rules=rule_ids(RULES.read_text("utf-8")),
-        items=known,
+        cards=printed,
         scenarios=running,
         waiting=len(found) - len(running),
         tests=list(python_tests(TESTS)),
     )
+
+
+def gap(card: Card) -> str:
+    """A card or base without a scenario, as a sentence."""
+    return f"{kind(card)} {card.name} ({card.faction}) has no scenario"
+
+
+def kind(card: Card) -> str:
+    """What it is, in a word."""
+    return "base" if card.type == BASE else "card"
 
 
 def gaps(coverage: Coverage) -> Iterator[str]:
@@ -232,9 +132,7 @@ def gaps(coverage: Coverage) -> Iterator[str]:
     for rule in coverage.rules:
         if not coverage.proved(rule) and excuse(rule) is None:
             yield f"rule {rule} has no scenario and no test"
-    for item in coverage.items:
-        if not coverage.scenarios_for_item(item):
-            yield f"{item.kind} {item.label} ({item.faction}) has no scenario"
+    yield from map(gap, unproved(coverage.cards, coverage.scenarios))
     for proof in [*coverage.scenarios, *coverage.tests]:
         for rule in sorted(set(proof.rules).difference(coverage.rules)):
             yield f"{proof.name!r} names the rule {rule}, which docs/rules.md does not have"
@@ -268,26 +166,21 @@ def rule_rows(coverage: Coverage) -> Iterator[str]:
         yield row(rule, len(played), len(tested), some(played + tested) or missing)
 
 
-def item_rows(coverage: Coverage, of: Iterable[Item]) -> Iterator[str]:
+def card_rows(coverage: Coverage, of: Iterable[Card]) -> Iterator[str]:
     """The table of one faction's cards and bases."""
     yield from (row("Name", "Kind", "Scenarios", "For example"), "|---|---|--:|---|")
-    for item in of:
-        names = coverage.scenarios_for_item(item)
-        yield row(item.label, item.kind, len(names), some(names) or "**nothing**")
+    for card in of:
+        names = coverage.scenarios_for_card(card)
+        yield row(card.name, kind(card), len(names), some(names) or "**nothing**")
 
 
 def faction_parts(coverage: Coverage) -> Iterator[str]:
     """A heading for every set, and below it a table for every faction."""
-    sets = list(dict.fromkeys(item.set for item in coverage.items))
-    factions = list(dict.fromkeys(item.faction for item in coverage.items))
-    ordered = sorted(
-        coverage.items, key=lambda item: (sets.index(item.set), factions.index(item.faction))
-    )
-    for slug, of_set in groupby(ordered, key=lambda item: item.set):
+    for slug, of_set in groupby(coverage.cards, key=lambda card: card.set):
         yield f"## Cards and bases: {slug.replace('_', ' ')}"
-        for faction, of_faction in groupby(of_set, key=lambda item: item.faction):
+        for faction, of_faction in groupby(of_set, key=lambda card: card.faction):
             yield f"### {faction}"
-            yield "\n".join(item_rows(coverage, of_faction))
+            yield "\n".join(card_rows(coverage, of_faction))
 
 
 def test_rows(coverage: Coverage) -> Iterator[str]:
@@ -300,10 +193,10 @@ def test_rows(coverage: Coverage) -> Iterator[str]:
 def summary(coverage: Coverage) -> str:
     """The figures in one paragraph."""
     rules = sum(map(coverage.proved, coverage.rules))
-    shown = sum(bool(coverage.scenarios_for_item(item)) for item in coverage.items)
+    shown = len(coverage.cards) - len(unproved(coverage.cards, coverage.scenarios))
     waiting = f" {coverage.waiting} more wait for cards that are not in yet."
     return (
-        f"{rules} of {len(coverage.rules)} rules and {shown} of {len(coverage.items)} cards and "
+        f"{rules} of {len(coverage.rules)} rules and {shown} of {len(coverage.cards)} cards and "
         f"bases are proved by {len(coverage.scenarios)} scenarios and {len(coverage.tests)} "
         f"marked Python tests." + (waiting if coverage.waiting else "")
     )
@@ -322,6 +215,33 @@ def page(coverage: Coverage) -> str:
         "\n".join(test_rows(coverage)) if coverage.tests else "None yet.",
     ]
     return "\n\n".join(parts) + "\n"
+
+
+# --- Packs ------------------------------------------------------------------------------------
+
+
+def check_pack(pack: packs.Pack) -> int:
+    """Print what of a pack is proved by its own scenarios; 1 if something of it is not."""
+    proofs = list(scenarios(pack.scenarios, Names(CARDS)))
+    missing = unproved(pack.cards, proofs)
+    shown = len(pack.cards) - len(missing)
+    print(
+        f"{pack.title}: {shown} of {len(pack.cards)} cards and bases are proved by "
+        f"{len(proofs)} scenarios."
+    )
+    for card in missing:
+        print(f"  {gap(card)}")
+    return 1 if missing else 0
+
+
+def packs_to_check(folder: Path | None) -> list[packs.Pack]:
+    """Those of a folder, or else all that were found besides the printed sets."""
+    if folder is None:
+        return [pack for pack in packs.loaded() if pack not in PRINTED]
+    try:
+        return packs.load(folder)
+    except SmashUpError as error:
+        sys.exit(str(error))
 
 
 # --- The command ------------------------------------------------------------------------------
@@ -347,7 +267,11 @@ def main() -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 on a gap")
+    parser.add_argument("--pack", type=Path, metavar="FOLDER", help="only the packs in this folder")
     arguments = parser.parse_args()
+    gaps_in_packs = [check_pack(pack) for pack in packs_to_check(arguments.pack)]
+    if arguments.pack is not None:
+        return max(gaps_in_packs)
     return (check if arguments.check else write)(measure())
 
 

@@ -11,31 +11,23 @@ prints the command that plays it again and writes the game to failures/, for `sm
 from __future__ import annotations
 
 import argparse
-import signal
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from types import FrameType
 
 from rich.console import Console
 from rich.progress import track
 
 from smashup.engine.setup import PLAYERS
-from smashup.lab.invariants import (
-    BrokenInvariant,
-    CheckedGame,
-    is_thorough,
-    play_checked,
-    setup_for,
-)
+from smashup.lab.fuzzing import play_in_time
+from smashup.lab.invariants import CheckedGame, is_thorough, setup_for
 from smashup.lab.parallel import all_cores, in_parallel
 from smashup.replay import Replay, save
 
 FAILURES = Path(__file__).resolve().parents[1] / "failures"
 SHOWN = 5  # how many failures are told in full
-MOST_SECONDS = 60  # for one game; a game that goes on without asking anything shows only so
 
 
 def main() -> int:
@@ -75,16 +67,7 @@ def _play(options: argparse.Namespace) -> Iterator[CheckedGame]:
 
 
 def _play_seed(seed: int, thorough: bool) -> CheckedGame:
-    signal.signal(signal.SIGALRM, _give_up)
-    signal.alarm(MOST_SECONDS)
-    try:
-        return play_checked(setup_for(seed), thorough or is_thorough(seed))
-    finally:
-        signal.alarm(0)
-
-
-def _give_up(number: int, frame: FrameType | None) -> None:
-    raise BrokenInvariant(f"the game takes more than {MOST_SECONDS} seconds")
+    return play_in_time(setup_for(seed), thorough or is_thorough(seed))
 
 
 def _tell(console: Console, game: CheckedGame, thorough: bool, in_full: bool) -> None:

@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { compress } from './compress.ts';
-import { icons } from './icons/plugin.ts';
+import { credits } from './credits.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // Where `smashup serve` listens while the front end is being worked on (`npm run dev`).
 const server = process.env.SMASHUP_SERVER ?? 'http://127.0.0.1:8642';
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), icons(), compress()],
+  plugins: [svelte(), credits(), compress()],
   base: './',
   resolve: {
     alias: { $lib: here('./src/lib') },
@@ -19,6 +19,7 @@ export default defineConfig(({ mode }) => ({
   server: {
     proxy: {
       '/api': { target: server, changeOrigin: true },
+      '/icons': { target: server, changeOrigin: true },
       '/ws': { target: server, ws: true, changeOrigin: true },
     },
   },

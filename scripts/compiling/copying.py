@@ -152,13 +152,15 @@ def _native(node: ast.ClassDef, text: str, lines: list[str]) -> list[str]:
 def _pickling(node: ast.ClassDef) -> Iterator[str]:
     """It is made by what must be given, and then told the rest."""
     made = next((p for p in node.body if getattr(p, "name", "") == "__init__"), None)
+    fields = [part.target for part in node.body if isinstance(part, ast.AnnAssign)]
+    declared = [field.id for field in fields if isinstance(field, ast.Name)]
     if isinstance(made, ast.FunctionDef):
         required = len(made.args.args) - len(made.args.defaults)
         given = [argument.arg for argument in made.args.args[1:required]]
-        rest = list(dict.fromkeys(name for name in _attributes(made) if name not in given))
+        everything = dict.fromkeys([*_attributes(made), *declared])
+        rest = [name for name in everything if name not in given]
     else:
-        fields = [part.target for part in node.body if isinstance(part, ast.AnnAssign)]
-        given, rest = [field.id for field in fields if isinstance(field, ast.Name)], []
+        given, rest = declared, []
     yield "    def __reduce__(self) -> tuple[_Any, ...]:"
     yield f"        return {node.name}, {_values(given)}, {_values(rest) if rest else None}"
     if rest:

@@ -21,7 +21,9 @@ from smashup.model.decision import Decision, Option
 from smashup.model.edition import EDITIONS, Edition
 from smashup.model.errors import BadSetup, IllegalAnswer, SmashUpError
 from smashup.model.event import Event
+from smashup.model.ids import CardId, PlaceId, Seat
 from smashup.model.words import Words
+from smashup.packs import load_all
 
 __all__ = [
     "Game",
@@ -32,6 +34,9 @@ __all__ = [
     "Option",
     "Words",
     "Event",
+    "CardId",
+    "PlaceId",
+    "Seat",
     "Edition",
     "EDITIONS",
     "SmashUpError",
@@ -39,3 +44,5 @@ __all__ = [
     "IllegalAnswer",
     "ENGINE",
 ]
+
+load_all()

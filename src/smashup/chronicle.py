@@ -11,6 +11,7 @@ from smashup.engine.game import Game
 from smashup.model import event as kinds
 from smashup.model.card import MINION
 from smashup.model.event import Event
+from smashup.model.ids import PlaceId, Seat
 from smashup.model.state import EVERYONE
 from smashup.model.words import Player, Sentence, Value, Words, called, capital, listed
 
@@ -66,7 +67,7 @@ class Chronicle:
     def __init__(
         self,
         game: Game,
-        reader: int | None,
+        reader: Seat | None,
         names: Sequence[str] = (),
         sees_everything: bool = False,
     ) -> None:
@@ -74,7 +75,7 @@ class Chronicle:
         self.reader = reader
         self.sees_everything = sees_everything
         self._called = called(names or player_names(game.players), reader)
-        self._bases: dict[int, str] = {}
+        self._bases: dict[PlaceId, str] = {}
         self._read = 0  # how many events have been gone through
 
     def told(self, since: int = 0) -> Iterator[tuple[Event, Words]]:
@@ -114,7 +115,7 @@ class Chronicle:
     def _in_english(self, words: Words) -> str:
         return capital(words.text(self._called))
 
-    def _first_bases(self) -> dict[int, str]:
+    def _first_bases(self) -> dict[PlaceId, str]:
         """Which base lay at each place first: what left it first, else what lies there now."""
         s = self.game.columns
         bases = {place: self.game.name(s.places[place].base) for place in s.row}
@@ -136,7 +137,7 @@ class Chronicle:
             return True
         return self.reader is not None and bool(event.audience >> self.reader & 1)
 
-    def does(self, seat: int, you: Sentence, other: Sentence, /, **values: Value) -> Words:
+    def does(self, seat: Seat, you: Sentence, other: Sentence, /, **values: Value) -> Words:
         """A player doing something: one sentence for the reader, one for anybody else."""
         if seat == self.reader:
             return Words(you, **values)
@@ -144,19 +145,19 @@ class Chronicle:
         return Words(other, player=player, **values)
 
     def whose(
-        self, seat: int, you: Sentence, other: Sentence, none: Sentence, /, **values: Value
+        self, seat: Seat, you: Sentence, other: Sentence, none: Sentence, /, **values: Value
     ) -> Words:
         """The same of what is a player's, or nobody's."""
         return self.does(seat, you, other, **values) if seat >= 0 else Words(none, **values)
 
-    def base(self, place: int) -> Value:
+    def base(self, place: PlaceId) -> Value:
         return self._bases.get(place) or Words("a base")
 
     def name(self, event: Event) -> Value:
         """The card an event is about, if the reader may know it."""
         return self.game.name(event.card) if self.sees(event) else Words("a card")
 
-    def its(self, event: Event, seat: int | None = None) -> Words:
+    def its(self, event: Event, seat: Seat | None = None) -> Words:
         """A card in play with its controller, or with that player: `your Zapbot`."""
         seat = event.controller if seat is None else seat
         if not self.sees(event):
@@ -223,14 +224,14 @@ def _played_at(c: Chronicle, e: Event) -> Words:
 def _action_played(c: Chronicle, e: Event) -> Words:
     if e.place < 0:
         return c.does(e.seat, "you play {card}.", "{player} plays {card}.", card=c.name(e))
-    if e.to < 0:
+    if e.host < 0:
         return _played_at(c, e)
     return c.does(
         e.seat,
         "you play {card} on {minion} at {base}.",
         "{player} plays {card} on {minion} at {base}.",
         card=c.name(e),
-        minion=c.game.name(e.to),
+        minion=c.game.name(e.host),
         base=c.base(e.place),
     )
 
@@ -354,7 +355,7 @@ def _seen(c: Chronicle, e: Event) -> Words:
     return c.because_of_cards(e, look) if c.sees(e) else c.because(e, look)
 
 
-def _look(c: Chronicle, e: Event, looker: int) -> Words:
+def _look(c: Chronicle, e: Event, looker: Seat) -> Words:
     if looker == e.seat:
         return c.does(
             looker,
@@ -438,7 +439,7 @@ def _duel_ended(c: Chronicle, e: Event) -> Words:
 def _transferred(c: Chronicle, e: Event) -> Words:
     if e.amount:
         return c.because(e, _counters_moved(c.name(e), c.game.name(e.cards[0]), e.amount))
-    to = c.game.name(e.cards[0]) if e.cards else c.base(e.to)
+    to = c.game.name(e.host) if e.host >= 0 else c.base(e.to)
     return c.because(e, Words("{card} is transferred to {other}", card=c.its(e), other=to))
 
 
@@ -489,13 +490,6 @@ def _breakpoint_changed(c: Chronicle, e: Event) -> Words:
         number=f"{e.amount:+d}",
     )
     return c.because(e, words)
-
-
-def _control_changed(c: Chronicle, e: Event) -> Words:
-    takes = c.does(
-        e.to, "you take control of {card}", "{player} takes control of {card}", card=c.its(e)
-    )
-    return c.because(e, takes)
 
 
 def _cancelled(c: Chronicle, e: Event) -> Words:
@@ -553,7 +547,7 @@ def _awarded(c: Chronicle, e: Event) -> Words:
         e.seat,
         "you take {nth} place at {base}.",
         "{player} takes {nth} place at {base}.",
-        nth=Words(PLACES[e.to]),
+        nth=Words(PLACES[e.rank]),
         base=c.base(e.place),
     )
 
@@ -627,7 +621,6 @@ SENTENCES: dict[str, Callable[[Chronicle, Event], Words]] = {
     kinds.COUNTERS: _counters,
     kinds.POWER_CHANGED: _power_changed,
     kinds.BREAKPOINT_CHANGED: _breakpoint_changed,
-    kinds.CONTROL_CHANGED: _control_changed,
     kinds.CANCELLED: _cancelled,
     kinds.PROTECTED: _protected,
     kinds.REPLACED: _replaced,

@@ -13,14 +13,18 @@ from typer.main import get_command
 from smashup.compiled import ENGINE
 from smashup.model.errors import SmashUpError, nearest
 
-#: In the order of the help page; `play` lives in `commands/play.py` as `play_command`.
+#: In the order of the help page; `play` lives in `commands/play.py` as `play_command`, and one that
+#: has commands of its own there as `app`.
 COMMANDS = (
     "play",
     "serve",
     "replay",
+    "fairness",
     "cards",
     "words",
     "check",
+    "new-faction",
+    "pack",
     "simulate",
     "arena",
     "tune",
@@ -33,16 +37,18 @@ class Commands(TyperGroup):
     """Finds commands by name, and says in one place what the caller did wrong."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        return [name for name in COMMANDS if find_spec(f"smashup.commands.{name}")]
+        return [name for name in COMMANDS if find_spec(f"smashup.commands.{_module(name)}")]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in self.list_commands(ctx):
             known = nearest(cmd_name, self.list_commands(ctx))
             raise SmashUpError(f"There is no command {cmd_name!r}. {known}")
-        module = import_module(f"smashup.commands.{cmd_name}")
+        module = import_module(f"smashup.commands.{_module(cmd_name)}")
+        if hasattr(module, "app"):
+            return get_command(module.app)
         single = typer.Typer(rich_markup_mode="markdown", add_completion=False)
         single.command(cmd_name, cls=getattr(module, "COMMAND_CLASS", None))(
-            getattr(module, f"{cmd_name}_command")
+            getattr(module, f"{_module(cmd_name)}_command")
         )
         return get_command(single)
 
@@ -52,6 +58,10 @@ class Commands(TyperGroup):
         except SmashUpError as error:
             typer.echo(f"smashup: {error}", err=True)
             raise typer.Exit(BAD_INPUT) from error
+
+
+def _module(command: str) -> str:
+    return command.replace("-", "_")
 
 
 app = typer.Typer(

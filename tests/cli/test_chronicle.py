@@ -53,9 +53,8 @@ def test_what_was_drawn_is_told_to_nobody_else(game):
 
 
 def test_a_look_at_a_hand_is_told_without_the_cards(game):
-    event = Event(
-        kinds.CARDS_SEEN, seat=1, cards=(3, 4), amount=2, by_seat=0, audience=0b001, word="look"
-    )
+    event = Event(kinds.CARDS_SEEN, seat=1, cards=(3, 4), amount=2, by_seat=0, word="look")
+    event.audience = 0b001
     names = f"{game.name(3)} and {game.name(4)}"
     assert Chronicle(game, 0).sentence(event) == f"You look at 2 of Player 2's cards: {names}."
     assert Chronicle(game, 1).sentence(event) == "Player 1 looks at 2 of your cards."

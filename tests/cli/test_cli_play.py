@@ -95,7 +95,7 @@ def test_help_why_card_and_log(run):
     typed = ["?", "card crop", "card zombies", "card", "why", "why collector", "log", "quit"]
     result = run(*AGAINST_RANDOM, "--seed", "5", typed=["scout oasis", *typed])
     assert "15 victory points" in result.output
-    assert "Crop Circles  action · Aliens, core" in result.output
+    assert "Crop Circles  action · Aliens, Core Set" in result.output
     assert "Grave Digger (minion 4)" in result.output
     assert "Which card?" in result.output
     assert "Collector cannot be played now: You have no minion play left. (TURN-3)" in result.output

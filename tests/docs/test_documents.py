@@ -8,21 +8,31 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import get_args
 
 import pytest
 import yaml
 
+from smashup.model.decision import DecisionKind
+
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *ROOT.glob("*/README.md")])
+DOCUMENTS = sorted(
+    [
+        *ROOT.glob("*.md"),
+        *DOCS.rglob("*.md"),
+        *ROOT.glob("*/README.md"),
+        *ROOT.glob("examples/**/*.md"),
+    ]
+)
 
 LINK = re.compile(r"\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)")
 NAMED = re.compile(r"(?:[\w-]+/)*[\w-]+\.md\b")
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 
 #: Folders of what is written here by hand; each file in them may name documents.
-WRITTEN = ("src", "tests", "scripts", "proofs", "docs", "bench", ".github", ".ci")
-FRONT_END = ("web/src", "web/tests", "web/icons", "web/README.md")
+WRITTEN = ("src", "tests", "scripts", "proofs", "examples", "docs", "bench", ".github", ".ci")
+FRONT_END = ("web/src", "web/tests", "web/credits.ts", "web/README.md")
 ENDINGS = {".py", ".md", ".yaml", ".yml", ".toml", ".sh", ".ts", ".svelte", ".css", ""}
 #: Pages that tests have commands write, or invent.
 INVENTED = {"arena.md", "page.md", "nowhere/page.md", "factions.md"}
@@ -118,6 +128,21 @@ def test_every_command_of_make_that_is_named_exists(document: str):
     )
     assert named
     assert named <= targets
+
+
+@pytest.mark.parametrize("kind", get_args(DecisionKind))
+def test_every_kind_of_decision_is_explained(kind: str):
+    row = next(
+        (
+            line
+            for line in (DOCS / "how-it-works.md").read_text().splitlines()
+            if line.startswith(f"| `{kind}` |")
+        ),
+        "",
+    )
+    assert len(row.split("|")[2]) > 40
+    for page in ("opponents.md", "protocol.md"):
+        assert f"`{kind}`" in (DOCS / page).read_text()
 
 
 def test_the_examples_of_the_readme_run(capsys: pytest.CaptureFixture[str]):

@@ -10,7 +10,7 @@ import pytest
 from smashup import BadSetup, SmashUpError
 from smashup.commands.many_games import watched
 from smashup.lab import match
-from smashup.lab.arena import Contest, Played, Report, play_all, play_one, summarize
+from smashup.lab.arena import ArenaGame, Contest, Report, play_all, play_one, summarize
 from smashup.lab.arena_report import command, markdown, notes
 from smashup.lab.match import Outcome
 from smashup.lab.parallel import in_parallel
@@ -178,9 +178,9 @@ def test_a_game_that_does_not_end_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> 
 # -- reports ---------------------------------------------------------------------------------------
 
 
-def game_of(number: int, sitting: tuple[int, ...], ranks: tuple[int, ...]) -> Played:
+def game_of(number: int, sitting: tuple[int, ...], ranks: tuple[int, ...]) -> ArenaGame:
     nothing = (0,) * len(ranks)
-    return Played(number, sitting, Outcome(ranks, nothing, True, 20, nothing, nothing))
+    return ArenaGame(number, sitting, Outcome(ranks, nothing, True, 20, nothing, nothing))
 
 
 def test_shared_wins_are_halves() -> None:

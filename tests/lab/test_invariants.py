@@ -239,13 +239,19 @@ GONE = 99
 HERE = 0
 
 
+def moved_to(place: int) -> Event:
+    event = Event(MINION_MOVED, place=HERE)
+    event.to = place
+    return event
+
+
 @pytest.mark.parametrize(
     ("told", "wrong"),
     [
         ([Event(POWER_CHANGED, place=HERE)], ""),
         ([Event(POWER_CHANGED, place=GONE)], "names a base"),
-        ([Event(MINION_MOVED, place=HERE, to=HERE)], ""),
-        ([Event(MINION_MOVED, place=HERE, to=GONE)], "went to a base"),
+        ([moved_to(HERE)], ""),
+        ([moved_to(GONE)], "went to a base"),
         ([Event(BASE_ENTERED, place=GONE), Event(POWER_CHANGED, place=GONE)], ""),
         ([Event(BASE_LEFT, place=HERE), Event(DISCARDED, place=HERE)], ""),
         ([Event(BASE_LEFT, place=HERE), Event(POWER_CHANGED, place=HERE)], "names a base"),

@@ -10,7 +10,7 @@ from smashup.lab.bench import bench
 from smashup.lab.report import faction_page
 from smashup.lab.simulate import (
     Plan,
-    Result,
+    SimulatedGame,
     even_factions,
     play_all,
     play_one,
@@ -72,9 +72,9 @@ def test_a_deal_of_all_factions_is_played_with_the_seats_swapped() -> None:
     assert games[2].factions != games[0].factions
 
 
-def game_of(winners: tuple[int, ...], mine: str, theirs: str, vp: tuple[int, int]) -> Result:
+def game_of(winners: tuple[int, ...], mine: str, theirs: str, vp: tuple[int, int]) -> SimulatedGame:
     factions = ((mine, "Robots"), (theirs, "Ninjas"))
-    return Result(winners, factions, vp, turns=sum(vp), decisions=100)
+    return SimulatedGame(winners, factions, vp, turns=sum(vp), decisions=100)
 
 
 def test_a_faction_does_as_well_as_the_player_who_holds_it() -> None:

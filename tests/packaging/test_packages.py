@@ -131,6 +131,10 @@ def test_the_wheel_holds_the_package_with_its_front_end_and_nothing_else(package
     tops = {name.partition("/")[0] for name in names}
     assert tops == {"smashup", f"smashup-{PROJECT['version']}.dist-info"}
     assert {FRONT_END, "smashup/py.typed", "smashup/players/weights.json"} <= set(names)
+    assert {"looks.json", "facts.yaml", "icons/ufo.svg"} <= {
+        name.removeprefix("smashup/cards/core/") for name in names
+    }
+    assert "smashup/packs/template/package/faction.py.txt" in names
     assert [name for name in names if name.endswith("/licenses/LICENSE")]
     assert not [name for name in names if "reliability" in name or "postgres.py" in name]
 
@@ -150,6 +154,7 @@ def test_the_source_package_is_the_repository_with_the_front_end_built(packages:
         "web/package.json",
         "web/package-lock.json",
         "web/src/App.svelte",
+        "examples/hours_and_honey/hours_and_honey/looks.json",
         f"src/{FRONT_END}",
     } <= inside
     assert not [name for name in inside if "node_modules" in name or name.startswith(".venv")]
@@ -170,6 +175,13 @@ def test_a_plain_installation_plays(plain: Environment):
     assert checked.returncode == 0, checked.stdout + checked.stderr
     simulated = plain.run("simulate", "--players", "random,random", "--games", "2", "--jobs", "1")
     assert simulated.returncode == 0, simulated.stderr
+
+
+def test_a_plain_installation_has_new_factions(plain: Environment, tmp_path: Path):
+    folder = tmp_path / "revenants"
+    assert plain.run("new-faction", "Revenants", "--into", str(folder)).returncode == 0
+    checked = plain.run("pack", "check", str(folder), "--games", "2", "--jobs", "1")
+    assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
 def test_without_what_it_needs_the_server_says_what_to_install(plain: Environment):

@@ -69,8 +69,8 @@ def test_who_leads_at_a_base_that_will_score_stands_better() -> None:
 def test_strong_factions_count_until_somebody_has_nearly_won() -> None:
     names = sorted(PRESENT.factions, key=lambda name: PRESENT.factions[name])
     game = Game.new([names[:2], names[-2:]], seed=1)
-    assert PRESENT.strength(names[:2], most_vp=0) < PRESENT.strength(names[-2:], most_vp=0)
-    assert PRESENT.strength(names[-2:], most_vp=15) == 0
+    assert PRESENT.promise(names[:2], most_vp=0) < PRESENT.promise(names[-2:], most_vp=0)
+    assert PRESENT.promise(names[-2:], most_vp=15) == 0
     assert len(features(game)[0]) == len(FEATURES)
 
 

@@ -19,7 +19,7 @@ from proofs import (
     twins,
     walls,
 )
-from proofs.figures import Result
+from proofs.figures import Finding
 
 OF_TIME = {
     "a restart took too long",
@@ -31,7 +31,7 @@ OF_TIME = {
 }
 
 
-def assert_holds(result: Result) -> None:
+def assert_holds(result: Finding) -> None:
     assert result.figures
     assert [fault for fault in result.faults if fault not in OF_TIME] == []
 

@@ -15,19 +15,20 @@ import sys
 sys.path.insert(0, "tests")
 from pathlib import Path
 from replay.games import golden_script
-from smashup.cards.registry import CARDS, FACTIONS, register
+from smashup.cards.registry import CARDS, FACTIONS, register, take_out_last
 from smashup.model.card import Faction
 from smashup.replay import follow, load
 
 where = sys.argv[1]
 revenants = Faction("Revenants", "revenants")
 revenants.minion("Revenant", power=3, copies=20, text="")
-for name in ("Crypt", "Catacomb"):
+for name in ("Ossuary", "Catacomb"):
     revenants.base(name, breakpoint=20, vp=(3, 2, 1), text="")
 printed = list(FACTIONS.values())
 if where != "nowhere":
-    FACTIONS.clear()
-    CARDS.clear()
+    for _ in printed:
+        take_out_last()
+    assert not CARDS
     for faction in [revenants, *printed] if where == "first" else [*printed, revenants]:
         register(faction)
     assert len(FACTIONS) == len(printed) + 1

@@ -113,4 +113,5 @@ def test_games_that_part_are_not_made_anew_under_the_same_number(elsewhere, caps
 
 
 def test_a_game_is_made_in_the_same_way_every_time():
-    assert golden.played(2) == GAMES[2]
+    made = golden.played(2)
+    assert replace(made, stamp=GAMES[2].stamp) == GAMES[2]  # the code of cards may have changed

@@ -68,9 +68,12 @@ class Table:
         return str(error["code"])
 
     async def room(self, seats: list[dict[str, Any]] | None = None, **more: Any) -> Any:
-        """A new room; by default two people at one screen with the same cards every time."""
-        options = {"seed": 7, "first": 0, **more.pop("options", {})}
-        body = {"seats": seats or TWO_HUMANS, "factions": PAIRS, "options": options, **more}
+        """A new room; by default two people at one screen, with the same cards every time unless
+        others may join."""
+        seats = seats or TWO_HUMANS
+        seed = {} if any(seat["kind"] == "open" for seat in seats) else {"seed": 7}
+        options = {**seed, "first": 0, **more.pop("options", {})}
+        body = {"seats": seats, "factions": PAIRS, "options": options, **more}
         return await self.post("/api/rooms", body)
 
     async def sit(self, room: Any, seat: int = 0, last: int = 0) -> Socket:
@@ -86,6 +89,12 @@ class Table:
         await socket.until("ok")
         return socket
 
+    async def watch(self, room: Any) -> Socket:
+        """Somebody comes to watch by the room's invite."""
+        path = f"/api/rooms/{room['room']}/watch"
+        ticket = await self.post(path, {"invite": room["invite"], "name": "Eve"})
+        return await self.connect(room["room"], ticket["token"])
+
     async def room_info(self, room: Any, seat: int = 0) -> Any:
         """The room as a seat is told of it."""
         token = next(s["token"] for s in room["seats"] if s["seat"] == seat)
@@ -95,6 +104,14 @@ class Table:
         """Lets everything happen that can happen without time passing."""
         while busy := [task for task in self.lobby._tasks if not _listens(task)]:
             await asyncio.wait(busy)
+
+
+async def join(t: Table, room: Any, name: str, seat: int | None = None) -> Any:
+    """Takes an open seat by the room's invite."""
+    body: dict[str, Any] = {"invite": room["invite"], "name": name}
+    if seat is not None:
+        body["seat"] = seat
+    return await t.post(f"/api/rooms/{room['room']}/join", body)
 
 
 def _listens(task: asyncio.Task[Any]) -> bool:
@@ -190,6 +207,11 @@ class Socket:
         found = self.view["private"]["decision"]
         assert found is None or isinstance(found, dict)
         return found
+
+    def option(self, verb: str) -> int:
+        """The index of the first option of that kind."""
+        assert self.decision is not None
+        return next(int(o["i"]) for o in self.decision["options"] if o["verb"] == verb)
 
     async def leave(self) -> None:
         """The connection breaks."""

@@ -129,10 +129,7 @@ async def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
         room = await t.room(bots)
     async with table(tmp_path) as t:
-        ticket = await t.post(
-            f"/api/rooms/{room['room']}/watch", {"invite": room["invite"], "name": "Eve"}
-        )
-        eve = await t.connect(room["room"], ticket["token"])
+        eve = await t.watch(room)
         while not eve.view["public"]["winners"]:
             await eve.until("update")
 

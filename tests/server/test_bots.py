@@ -103,6 +103,8 @@ async def test_with_the_same_seed_bots_play_the_same_game_again(tmp_path: Path) 
     bots = [{"kind": "bot", "strength": "beginner"}, {"kind": "bot", "strength": "easy"}]
     async with table(tmp_path) as t:
         rooms = [await t.room(bots, options={"seed": 11}) for _ in range(2)]
+        for room in rooms:
+            await t.watch(room)
         folds = [t.lobby.rooms[room["room"]].fold for room in rooms]
         while min(fold.v for fold in folds) < 30:
             await asyncio.sleep(0)

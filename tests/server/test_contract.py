@@ -18,9 +18,9 @@ from smashup.protocol.messages import ClientMessage, ServerMessage
 from smashup.protocol.room import RoomInfo
 from smashup.protocol.view import GameEvent
 from smashup.server.channel import Channel
+from smashup.server.grants import Grant
 
 from .tables import ADA_AND_BOT, TWO_HUMANS, Socket, Table, is_a, table
-from .test_undo import option
 
 pytestmark = pytest.mark.anyio
 
@@ -41,9 +41,9 @@ async def every_message(t: Table) -> list[Socket]:
     await ada.ask("hint", v=ada.v)
     await ada.ask("settings", name="Ada")
     await bo.ask("why", v=0, key=bo.view["private"]["hand"][0]["key"])
-    await ada.answer(option(ada, "play"))
+    await ada.answer(ada.option("play"))
     await ada.ask("undo", v=ada.v)
-    await ada.answer(option(ada, "end"))
+    await ada.answer(ada.option("end"))
     await ada.ask("undo", v=ada.v)
     await bo.ask("consent", yes=True)
     await ada.ask("chat", text="hello")
@@ -119,7 +119,7 @@ async def test_openapi_is_made_of_the_same_structures(tmp_path: Path) -> None:
     for name, schema in schemas.items():
         assert schema == SCHEMA["$defs"][name], name
     calls = [call for path in document["paths"].values() for call in path.values()]
-    assert len(calls) == 14
+    assert len(calls) == 19
     for call in calls:
         assert call["responses"]["200"]["content"]["application/json"]["schema"]
         refused = call["responses"]["400"]["content"]["application/json"]["schema"]
@@ -185,7 +185,7 @@ async def test_numbers_go_on_from_that_of_the_welcome_wherever_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("smashup.server.channel.secrets.randbelow", lambda most: most - 1)
-    first = Channel(None).n
+    first = Channel(Grant(b"", None)).n
     assert first > 1
     async with table(tmp_path) as t:
         room = await t.room()

@@ -7,18 +7,11 @@ from typing import Any
 
 import pytest
 
-from .tables import ADA_AND_BOT, TWO_HUMANS, Table, table
+from .tables import ADA_AND_BOT, TWO_HUMANS, join, table
 
 pytestmark = pytest.mark.anyio
 
 OPEN = [{"kind": "human", "name": "Ada"}, {"kind": "open"}, {"kind": "open"}]
-
-
-async def join(t: Table, room: Any, name: str, seat: int | None = None) -> Any:
-    body = {"invite": room["invite"], "name": name}
-    if seat is not None:
-        body["seat"] = seat
-    return await t.post(f"/api/rooms/{room['room']}/join", body)
 
 
 async def test_friends_join_by_invite_and_the_host_starts(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from smashup.lab.invariants import setup_for
 from smashup.server import entries as kinds
 from smashup.server import snapshots
-from smashup.server.charter import HUMAN, Options, SeatPlan, make_charter
+from smashup.server.charter import HUMAN, OPEN, Options, SeatPlan, make_charter
 from smashup.server.entries import Body, entry
 from smashup.server.fold import Fold
 from smashup.server.storage import Storage
@@ -67,6 +67,20 @@ def test_a_room_goes_on_from_its_snapshot(seed: int) -> None:
         else:
             move(fold, dice)
     assert taken > 2
+
+
+def test_a_deal_that_was_made_of_numbers_is_the_same_from_a_snapshot() -> None:
+    setup = setup_for(3)
+    plans = [SeatPlan(OPEN, f"P{i}") for i in range(setup.players)]
+    fold = Fold(make_charter(plans, setup, Options(), "random", b"", 0.0))
+    fold.apply(entry(kinds.CUT, 1, 0.0, Body(number=5)))
+    fold.apply(entry(kinds.START, -1, 0.0, Body(setup=fold.deal())))
+    assert fold.setup.seed != setup.seed
+    dice = random.Random(3)
+    while not snapshots.is_due(fold, 0):
+        move(fold, dice)
+    again = snapshots.restore(fold.charter, snapshots.take(fold))
+    assert seen(again) == seen(fold)
 
 
 def test_an_undo_goes_back_behind_a_snapshot() -> None:

@@ -11,12 +11,6 @@ from .tables import ADA_AND_BOT, Socket, Table, table
 pytestmark = pytest.mark.anyio
 
 
-def option(socket: Socket, verb: str) -> int:
-    """The index of the first option of that kind."""
-    assert socket.decision is not None
-    return next(int(o["i"]) for o in socket.decision["options"] if o["verb"] == verb)
-
-
 async def two(t: Table, **more: object) -> tuple[Socket, Socket]:
     room = await t.room(**more)
     return await t.sit(room), await t.sit(room, 1)
@@ -26,7 +20,7 @@ async def test_a_play_that_showed_nothing_hidden_is_taken_back_at_once(tmp_path:
     async with table(tmp_path) as t:
         ada, bo = await two(t)
         before = ada.view.copy()
-        await ada.answer(option(ada, "play"))
+        await ada.answer(ada.option("play"))
         await bo.until("update")
         assert (await ada.ask("undo", v=ada.v)) == {"t": "ok", "id": "m2", "v": 2}
         undone = await bo.until("undone")
@@ -40,7 +34,7 @@ async def test_a_play_that_showed_nothing_hidden_is_taken_back_at_once(tmp_path:
 async def test_after_a_card_was_drawn_the_others_are_asked(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
         ada, bo = await two(t)
-        await ada.answer(option(ada, "end"))  # draws two cards
+        await ada.answer(ada.option("end"))  # draws two cards
         assert (await ada.ask("undo", v=ada.v))["t"] == "ok"
         asked = await bo.until("undo_asked")
         assert (asked["seat"], asked["answers"]) == (0, 1)
@@ -53,7 +47,7 @@ async def test_after_a_card_was_drawn_the_others_are_asked(tmp_path: Path) -> No
 async def test_who_is_asked_may_refuse(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
         ada, bo = await two(t)
-        await ada.answer(option(ada, "end"))
+        await ada.answer(ada.option("end"))
         id = await ada.send("undo", v=1)
         await bo.until("undo_asked")
         assert (await bo.ask("consent", yes=False))["v"] == 1
@@ -65,7 +59,7 @@ async def test_who_is_asked_may_refuse(tmp_path: Path) -> None:
 async def test_an_answer_ends_the_wish(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
         ada, bo = await two(t)
-        await ada.answer(option(ada, "end"))
+        await ada.answer(ada.option("end"))
         await ada.ask("undo", v=1)
         await bo.until("undo_asked")
         await bo.answer(0)
@@ -75,9 +69,9 @@ async def test_an_answer_ends_the_wish(tmp_path: Path) -> None:
 async def test_after_another_has_acted_consent_is_needed(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
         ada, bo = await two(t)
-        await ada.answer(option(ada, "end"))
+        await ada.answer(ada.option("end"))
         await bo.until("update")
-        await bo.answer(option(bo, "end"))
+        await bo.answer(bo.option("end"))
         while ada.v < 2:
             await ada.receive()
         await ada.ask("undo", v=2)
@@ -87,7 +81,7 @@ async def test_after_another_has_acted_consent_is_needed(tmp_path: Path) -> None
 async def test_bots_agree(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
         ada = await t.sit(await t.room(ADA_AND_BOT))
-        await ada.answer(option(ada, "end"))
+        await ada.answer(ada.option("end"))
         while ada.decision is None:
             await ada.until("update")
         reply = await ada.ask("undo", v=ada.v)
@@ -99,7 +93,7 @@ async def test_an_undo_is_remembered_over_a_restart(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
         room = await t.room()
         ada = await t.sit(room)
-        await ada.answer(option(ada, "play"))
+        await ada.answer(ada.option("play"))
         await ada.ask("undo", v=1)
         await ada.answer(1)
         view = ada.view

@@ -40,12 +40,12 @@ class Server:
 
 
 @contextmanager
-def running_server(data: Path, port: int = 0) -> Iterator[Server]:
-    """Starts one and stops it in the end."""
+def running_server(data: Path, port: int = 0, *options: str) -> Iterator[Server]:
+    """Starts one, with these options besides, and stops it in the end."""
     smashup = [sys.executable, "-c", "from smashup.cli import main; main()"]
     command = [*smashup, "serve", "--no-open", "--workers", "1"]
     process = subprocess.Popen(
-        [*command, "--port", str(port), "--data", str(data)],
+        [*command, "--port", str(port), "--data", str(data), *options],
         stdout=subprocess.PIPE,
         text=True,
     )

@@ -16,10 +16,12 @@ STRONG = [["Dinosaurs", "Robots"], ["Aliens", "Pirates"]]  # big minions: short 
 def table(
     server: Server, *seats: dict[str, str], factions: object = "random", **options: object
 ) -> dict[str, Any]:
-    """A room with these seats; the first one begins, the cards are always dealt the same."""
+    """A room with these seats; the first one begins. The cards are always dealt the same, except
+    where others may join, who would have to agree to that."""
+    seed = {} if FRIEND in seats else {"seed": 7}
     wish = {
         "seats": list(seats),
         "factions": factions,
-        "options": {"seed": 7, "first": 0, **options},
+        "options": {**seed, "first": 0, **options},
     }
     return dict(server.call("api/rooms", wish))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -151,3 +152,95 @@ def test_the_start_page_without_a_server_says_so(visit: Visit, tmp_path: Path) -
         ann.button("Try again").click()
         ann.page.get_by_role("link", name="Cards", exact=True).click()
         ann.see("This screen could not be loaded.")
+
+
+def in_the_room(visit: Visit, made: dict[str, Any]) -> tuple[Visitor, Visitor]:
+    """The host at a table that waits, and a friend who has sat down there."""
+    ann = visit().sit(made)
+    ann.page.get_by_role("link", name="To the room").click()
+    bob = visit(name="Bob").go("room", made["room"], made["invite"])
+    bob.button("Take a seat").click()
+    bob.see("The host starts the game")
+    return ann, bob
+
+
+def link_of(visitor: Visitor, label: str) -> str:
+    return str(visitor.page.get_by_label(label).input_value())
+
+
+def test_the_host_sends_somebody_away_and_lets_another_in(visit: Visit, server: Server) -> None:
+    made = table(server, ANN, FRIEND)
+    ann, bob = in_the_room(visit, made)
+    ann.button("Remove Bob").click()
+    ann.button("Remove Bob").click()
+    bob.see("The host has removed you from this table.")
+    new = link_of(ann, "The new link")
+    assert made["invite"] not in new
+    assert link_of(ann, "Send this link to your friends") == new
+    bob.expected.append("403")
+    bob.page.reload()
+    bob.see("The link has a wrong secret.")
+    eve = visit(name="Eve")
+    eve.page.goto(new)
+    eve.button("Take a seat").click()
+    ann.button("Start the game").click()
+    eve.page.locator(".held").first.wait_for()  # a hand of her own
+
+
+def test_a_seat_goes_to_another_device(visit: Visit, server: Server) -> None:
+    made = table(server, ANN, BOT)
+    laptop = visit().sit(made)
+    Player(laptop.page).play(until=asked)
+    before = laptop.table()
+    laptop.button("Settings").click()
+    laptop.button("Play on another device").click()
+    link = link_of(laptop, "Open this link there")
+    phone = visit(name="Ann")
+    phone.page.goto(link)
+    phone.button("Take the seat").click()
+    laptop.see("This seat is played on another device now.")
+    Player(phone.page).play(until=asked)
+    assert phone.table() == before
+    phone.no_secret_was_asked_for()
+
+
+def test_the_deal_of_a_game_by_link_is_checked_at_its_end(visit: Visit, server: Server) -> None:
+    made = table(server, ANN, FRIEND)
+    ann = visit().sit(made)
+    ann.page.get_by_role("link", name="To the room").click()
+    bob = visit(name="Bob").go("room", made["room"], made["invite"])
+    bob.see("Nobody can choose the deal")
+    bob.button("Take a seat").click()
+    ann.button("Start the game").click()
+    for visitor in (ann, bob):
+        visitor.button("Settings").click()
+        visitor.button("Give up the game").click()
+        visitor.button("Give up the game").click()
+    for visitor in (ann, bob):
+        visitor.see("The deal was fair: checked")
+        numbers = visitor.page.locator("details.deal code").text_content().split()[3:5]
+        assert all(number.isdecimal() for number in numbers), "both gave one"
+
+
+def test_who_joins_agrees_to_a_deal_that_was_chosen(visit: Visit, server: Server) -> None:
+    made = table(server, ANN, FRIEND, seed=7)
+    bob = visit(name="Bob").go("room", made["room"], made["invite"])
+    bob.see("The host has chosen how the cards are dealt (seed 7)")
+    assert bob.button("Take a seat").is_disabled()
+    bob.page.get_by_label("I agree to that").check()
+    bob.button("Take a seat").click()
+    bob.see("The host starts the game")
+
+
+def test_who_was_away_is_told_what_a_bot_did(visit: Visit, server: Server) -> None:
+    made = table(server, ANN, FRIEND, factions=STRONG, takeover=0)
+    ann, bob = in_the_room(visit, made)
+    ann.button("Start the game").click()
+    bob.see("Players")
+    ann.expect_breaks()
+    ann.page.goto("about:blank")
+    Player(bob.page).play(until=asked)
+    ann.go("play", made["room"])
+    ann.see("While you were away")
+    ann.see("for you.")
+    ann.button("All right").click()

@@ -7,7 +7,7 @@ import { strings } from '../src/lib/strings';
 const option = (verb: Option['verb']) => ({ i: 0, verb }) as Option;
 const decision = (kind: Decision['kind'], ...verbs: Option['verb'][]) =>
   ({ kind, options: verbs.map(option) }) as Decision;
-const event = (kind: string, seat: number) => ({ kind, seat }) as GameEvent;
+const event = (kind: GameEvent['kind'], seat: number) => ({ kind, seat }) as GameEvent;
 const base = (total: number, ready = false) =>
   ({ total, breakpoint: 20, ready, minions: [], actions: [] }) as unknown as BaseView;
 

@@ -170,9 +170,9 @@ test('a refusal goes to who asked', async () => {
   expect(refused).toEqual([]);
 });
 
-test('a wrong secret ends it', () => {
+test.each(['wrong_secret', 'revoked'])('%s ends it', (code) => {
   connect();
-  last().says({ t: 'error', code: 'wrong_secret', message: 'No.', next: 'Ask again.' });
+  last().says({ t: 'error', code, message: 'No.', next: 'Ask again.' });
   expect(refused.length).toBe(1);
   expect(statuses.at(-1)).toBe('closed');
   pass(60_000);

@@ -12,7 +12,7 @@ const withScout = view({ bases: [base('p1', 'Tortuga', [scout]), base('p2', 'Jun
 const playing = { state: 'playing', seats: [] as unknown[] } as RoomInfo;
 
 function welcome(shown: View | null, chances: number[] | null = null): News {
-  const before = { events: [], chat: [], chances };
+  const before = { events: [], chat: [], chances, undo: null, meanwhile: null };
   return { t: 'welcome', n: 1, room: playing, seat: 0, v: 1, view: shown, ...before };
 }
 function update(n: number, shown: Changes, events = [event(n, {})]): News {
@@ -182,4 +182,15 @@ test('a hint for a table that has moved on is not shown', async () => {
   await hinted;
   expect(store.hint).toBeNull();
   expect(store.chances).toEqual([0.6, 0.4]);
+});
+
+test('who comes in is told what waits for them and what was done in their place', () => {
+  const meanwhile = { since: 5, answers: 2, undone: 1 };
+  const undo = { seat: 1, answers: 3 };
+  store.hear({ ...welcome(empty), meanwhile, undo } as News);
+  expect(store.meanwhile).toEqual(meanwhile);
+  expect(store.undoAsked).toEqual(undo);
+  store.hear(welcome(empty));
+  expect(store.meanwhile).toBeNull();
+  expect(store.undoAsked).toBeNull();
 });

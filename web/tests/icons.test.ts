@@ -1,72 +1,98 @@
 // @vitest-environment node
-import { describe, expect, it } from 'vitest';
-import { groups, pathOf } from '../icons/plugin';
-import { FACTION_NAMES, factionScheme } from '../src/lib/factions';
-import { iconFor, loadIcons } from '../src/lib/icons/icons';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cards } from '../src/lib/catalogue.svelte';
+import { factionScheme } from '../src/lib/factions';
+import { iconFor, loadIcons } from '../src/lib/icons';
 
-const { emblems = {}, ...factions } = groups();
+const base = { breakpoint: 20, vp: [4, 2, 1], text: '', rulings: [], type: 'base' };
+const catalogue = {
+  packs: [{ name: 'coast', title: 'The Coast' }],
+  emblems: '/icons/all.json',
+  factions: [
+    {
+      name: 'Keepers',
+      set: 'coast',
+      ink: '#111111',
+      bright: '#eeeeee',
+      soft: '#dddddd',
+      icons: '/icons/keepers.json',
+      cards: [],
+      bases: [
+        { ...base, name: 'The Pier' },
+        { ...base, name: 'The Reef' },
+      ],
+    },
+  ],
+  editions: [],
+  strengths: [],
+  terms: [],
+};
+const files: Record<string, unknown> = {
+  '/api/cards': catalogue,
+  '/icons/all.json': { Keepers: 'M1' },
+  '/icons/keepers.json': { 'The Pier': 'M2', 'The Reef': 'M3' },
+};
+let broken: string[] = [];
+const asked = vi.fn(async (path: string) => {
+  if (broken.includes(path)) throw new TypeError('no network');
+  return new Response(JSON.stringify(files[path]));
+});
 
-describe('every thing has an icon of the set', () => {
-  it.each(Object.entries(groups()))('%s: each exists and is drawn in one colour', (_, icons) => {
-    for (const id of Object.values(icons)) expect(pathOf(id)).toMatch(/^M/i);
+beforeEach(() => {
+  broken = [];
+  asked.mockClear();
+  vi.stubGlobal('fetch', asked);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('before the catalogue is there', () => {
+  it('has plain colours', () => {
+    expect(factionScheme('Keepers').ink).toBe('#3f3a31');
   });
 
-  it('gives different cards different icons', () => {
-    const ids = Object.values(factions).flatMap((icons) => Object.values(icons));
-    expect(new Set(ids).size).toBe(ids.length);
-  });
-
-  it('has no two things of one name, so a name is enough to ask for', () => {
-    const names = [...Object.values(factions), emblems].flatMap((icons) => Object.keys(icons));
-    expect(new Set(names).size).toBe(names.length);
-  });
-
-  it('stops the build at an icon that the set does not have', () => {
-    expect(() => pathOf('king-of-nowhere')).toThrow('choose another');
+  it('has no icon, and forgives that nothing can be loaded', async () => {
+    broken = ['/api/cards'];
+    await loadIcons('The Pier');
+    expect(iconFor('The Pier')).toBe('');
   });
 });
 
-describe('iconFor', () => {
-  it('is empty until the faction is loaded, then a path', async () => {
-    expect(iconFor('King Rex')).toBe('');
-    await loadIcons('King Rex');
-    expect(iconFor('King Rex')).toBe(pathOf('dinosaur-rex'));
-    expect(iconFor('War Raptor')).not.toBe('');
+describe('icons', () => {
+  it('tries again after a failure, then loads all of a faction at once', async () => {
+    broken = ['/icons/keepers.json'];
+    await loadIcons('The Pier');
+    broken = [];
+    await loadIcons('The Pier');
+    expect(iconFor('The Pier')).toBe('M2');
+    expect(iconFor('The Reef')).toBe('M3');
   });
 
-  it('has nothing for a stranger', () => {
+  it('does not ask twice for what is there', async () => {
+    await loadIcons('The Pier');
+    await loadIcons('The Reef');
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('loads emblems apart', async () => {
+    await loadIcons('Keepers');
+    expect(iconFor('Keepers')).toBe('M1');
+    expect(asked.mock.calls.map(([path]) => path)).toEqual(['/icons/all.json']);
+  });
+
+  it('has nothing for a stranger', async () => {
+    await loadIcons('Nobody');
     expect(iconFor('Nobody')).toBe('');
   });
 });
 
-describe('colours', () => {
-  const table = '#1a2430';
-  const cream = '#fbf6e9';
-  const ink = '#1c1a17';
-
-  it.each([...FACTION_NAMES, 'a stranger'])('%s can be read', (faction) => {
-    const { ink: dark, bright, soft } = factionScheme(faction);
-    expect(contrast(cream, dark)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(soft, dark)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(ink, soft)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(table, bright)).toBeGreaterThanOrEqual(4.5);
+describe('what the catalogue says of a faction', () => {
+  it('has its colours, and plain ones for a stranger', () => {
+    expect(factionScheme('Keepers')).toMatchObject({ ink: '#111111', soft: '#dddddd' });
+    expect(factionScheme('Nobody').ink).toBe('#3f3a31');
   });
 
-  it('are there for each faction', () => {
-    expect([...FACTION_NAMES].sort()).toEqual(Object.keys(emblems).sort());
+  it('has the title of its set', () => {
+    expect(cards.setTitle('coast')).toBe('The Coast');
+    expect(cards.setTitle('elsewhere')).toBe('elsewhere');
   });
 });
-
-/** The contrast of two colours as WCAG 2 reckons it. */
-function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}

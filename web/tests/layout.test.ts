@@ -1,62 +1,44 @@
 import { expect, test } from 'vitest';
-import { measure } from '../src/table/layout';
-import { base, piece } from './table';
+import { type Plan, planFor, type Space } from '../src/table/layout';
 
-const roomy = { height: 600, across: 220, seats: [1, 0], compact: false, scale: 1 };
-const crowd = [base('p1', 'Tortuga', [piece('c1', 'Scout', 0), piece('c2', 'Walker', 1)])];
+const laptop: Space = { width: 1004, height: 410, rem: 16, bases: 5, seats: 4 };
+const phone: Space = { width: 378, height: 400, rem: 16, bases: 5, seats: 4 };
 
-/** The pixels the rows need at least. */
-function needed(rows: string): number {
-  return [...rows.matchAll(/(\d+(?:\.\d+)?)px/g)].reduce((sum, [, px]) => sum + Number(px), 0);
+/** The height of everything in a column. */
+function height({ seats }: Space, plan: Plan): number {
+  const rows = plan.abreast ? 1 : seats - 1;
+  return rows * plan.row + plan.base + plan.bar + plan.own + (rows + 2) * plan.gap;
 }
 
 test('everything fits on a laptop with four players', () => {
-  const four = [0, 1, 2, 3].map((seat) => piece(`c${seat}`, 'Scout', seat));
-  const { rows } = measure({
-    ...roomy,
-    height: 590,
-    seats: [3, 2, 1, 0],
-    bases: [base('p1', 'Tortuga', four)],
-  });
-  expect(needed(rows) + 4 * 5 + 20).toBeLessThanOrEqual(590);
+  const plan = planFor(laptop);
+  expect(plan.focus).toBe(false);
+  expect(height(laptop, plan)).toBeLessThanOrEqual(laptop.height);
+  expect(5 * (plan.column + plan.gap)).toBeLessThanOrEqual(laptop.width);
 });
 
-test('rows without minions give their room to the others', () => {
-  const alone = [base('p1', 'Tortuga', [piece('c1', 'Scout', 0)])];
-  const seats = [3, 2, 1, 0];
-  const height = 480;
-  const few = measure({ ...roomy, height, seats, bases: alone });
-  const many = measure({
-    ...roomy,
-    height,
-    seats,
-    bases: [
-      base(
-        'p1',
-        'Tortuga',
-        [0, 1, 2, 3].map((seat) => piece(`c${seat}`, 'Scout', seat)),
-      ),
-    ],
-  });
-  expect(few.piece).toBeGreaterThan(many.piece);
+test('more bases than fit side by side keep a readable width', () => {
+  const plan = planFor({ ...laptop, bases: 8 });
+  expect(plan.focus).toBe(false);
+  expect(plan.column).toBe(192);
 });
 
-test('pieces never get too small to read, and grow with the text', () => {
-  const small = measure({ ...roomy, height: 200, bases: crowd });
-  expect(small.piece).toBe(48);
-  expect(measure({ ...roomy, height: 200, bases: crowd, scale: 1.5 }).piece).toBe(72);
+test('a phone shows one base, and the others beside each other where they are many', () => {
+  const plan = planFor(phone);
+  expect(plan).toMatchObject({ focus: true, abreast: true, column: 378 });
+  expect(height(phone, plan)).toBeLessThanOrEqual(phone.height);
+  expect(planFor({ ...phone, seats: 2 })).toMatchObject({ focus: true, abreast: false });
 });
 
-test('a buried card or an ongoing action gets its place', () => {
-  const buried = [
-    { ...crowd[0], buried: [{ key: 'b1.0', controller: 0, name: null }] },
-  ] as typeof crowd;
-  const plain = measure({ ...roomy, bases: crowd });
-  expect(measure({ ...roomy, bases: buried }).between).toBeGreaterThan(plain.between);
+test('large text on a low screen still leaves every row a finger wide', () => {
+  const space = { width: 460, height: 227, rem: 24, bases: 6, seats: 2 };
+  const plan = planFor(space);
+  expect(Math.min(plan.row, plan.own)).toBeGreaterThanOrEqual(44);
+  expect(height(space, plan)).toBeLessThanOrEqual(space.height);
 });
 
-test('where there is room, rows stay as they are when a minion comes', () => {
-  const nobody = measure({ ...roomy, bases: [base('p1', 'Tortuga', [])] });
-  const one = measure({ ...roomy, bases: [base('p1', 'Tortuga', [piece('c1', 'Scout', 0)])] });
-  expect(one.rows).toBe(nobody.rows);
+test('two players on a large screen get large rows', () => {
+  const two = planFor({ width: 1100, height: 560, rem: 16, bases: 3, seats: 2 });
+  expect(two.row).toBeGreaterThan(150);
+  expect(two.own).toBeGreaterThanOrEqual(two.row);
 });

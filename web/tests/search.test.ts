@@ -14,11 +14,15 @@ const minion = (name: string, text: string, rulings: string[] = []) => ({
   tags: [],
 });
 
+const plain = { ink: '#000000', bright: '#ffffff', soft: '#eeeeee', icons: '' };
 const catalogue: Catalogue = {
+  packs: [],
+  emblems: '',
   factions: [
     {
       name: 'Mad Scientists',
       set: 'monster_smash',
+      ...plain,
       cards: [minion('Überserum', 'Cannot be destroyed.'), minion('Igor', 'Draw.', ['No jolt.'])],
       bases: [
         {
@@ -31,7 +35,7 @@ const catalogue: Catalogue = {
         },
       ],
     },
-    { name: 'Robots', set: 'core', cards: [minion('Jolt', 'Says nothing.')], bases: [] },
+    { name: 'Robots', set: 'core', ...plain, cards: [minion('Jolt', 'Says nothing.')], bases: [] },
   ],
   editions: [],
   strengths: [],

@@ -1,4 +1,4 @@
-"""Every card and base that exists, by number and by name. Faction files are listed in `cards`."""
+"""Every card and base in the box, by number and by name. Packs put them there (smashup.packs)."""
 
 from __future__ import annotations
 
@@ -10,16 +10,53 @@ from smashup.model.errors import BadSetup, nearest
 CARDS: list[Card] = []  # by definition number: the players' cards and the bases
 FACTIONS: dict[str, Faction] = {}
 _BY_NAME: dict[str, Card] = {}
+_changes = 0
 
 
 def register(faction: Faction) -> None:
-    """Adds a faction's cards and bases to the box."""
+    """Adds a faction's cards and bases to the box; `BadSetup` if something there is named so."""
+    taken = {name.lower() for name in FACTIONS} | _BY_NAME.keys()
+    for name in (faction.name, *(card.name for card in _all_of(faction))):
+        if name.lower() in taken:
+            raise BadSetup(f"There is something named {name!r} in the box already.")
+        taken.add(name.lower())
+    _note_change()
     FACTIONS[faction.name] = faction
-    for card in (*faction.cards, *faction.bases):
+    for card in _all_of(faction):
         card.index = len(CARDS)
         CARDS.append(card)
-        _BY_NAME[card.name.lower()] = card
-        _BY_NAME[f"{faction.name}/{card.name}".lower()] = card
+        for name in _names(card):
+            _BY_NAME[name] = card
+
+
+def take_out_last() -> None:
+    """Takes the faction that came last out of the box, so that all others keep their numbers."""
+    _note_change()
+    _, faction = FACTIONS.popitem()
+    for card in _all_of(faction):
+        for name in _names(card):
+            del _BY_NAME[name]
+    del CARDS[len(CARDS) - len(_all_of(faction)) :]
+
+
+def changes() -> int:
+    """How often something came into the box or left it: who keeps what was made of all cards makes
+    it anew when this has changed."""
+    return _changes
+
+
+def _note_change() -> None:
+    global _changes
+    _changes += 1
+
+
+def _all_of(faction: Faction) -> list[Card]:
+    return [*faction.cards, *faction.bases]
+
+
+def _names(card: Card) -> tuple[str, str]:
+    """Under which it is found."""
+    return card.name.lower(), f"{card.faction}/{card.name}".lower()
 
 
 def faction_number(name: str) -> int:

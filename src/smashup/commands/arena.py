@@ -17,11 +17,11 @@ from smashup.commands.many_games import (
     words,
     write_text,
 )
-from smashup.commands.options import EditionOption, JobsOption
+from smashup.commands.options import EditionOption, JobsOption, PackOption
 from smashup.model.errors import SmashUpError
 
 if TYPE_CHECKING:
-    from smashup.lab.arena import Contest, Played, Report
+    from smashup.lab.arena import ArenaGame, Contest, Report
 
 
 def arena_command(
@@ -58,6 +58,7 @@ def arena_command(
         Path | None,
         typer.Option(help="Keep every game here; those kept are not played again.", metavar="FILE"),
     ] = None,
+    packs: PackOption = None,
 ) -> None:
     """Let every bot play every other, and print who beats whom, how surely, and how fast.
 
@@ -135,7 +136,7 @@ def _show(contest: Contest, report: Report) -> None:
         console.print(note, markup=False)
 
 
-def _tell(contest: Contest, played: Played) -> None:
+def _tell(contest: Contest, played: ArenaGame) -> None:
     """One game: who sat where, how it ended, and what a failing bot said."""
     outcome = played.outcome
     for seat, player in enumerate(played.sitting):

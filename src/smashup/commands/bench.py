@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from smashup.commands.options import PackOption
 from smashup.compiled import ENGINE
 from smashup.model.errors import BadSetup
 
@@ -40,6 +41,7 @@ def bench_command(
         str | None,
         typer.Option(help="Compare with the engine of this commit instead.", metavar="REF"),
     ] = None,
+    packs: PackOption = None,
 ) -> None:
     """Measure the engine's speed: one core, random players, all factions there are.
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from smashup.commands.options import PackOption
+
 if TYPE_CHECKING:
     from smashup.model.card import Card
 
@@ -20,6 +22,7 @@ def cards_command(
     as_json: Annotated[
         bool, typer.Option("--json", help="One row for each card and base, as JSON.")
     ] = False,
+    packs: PackOption = None,
 ) -> None:
     """Search cards and bases, and show their words and rulings.
 

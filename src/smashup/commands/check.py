@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from smashup.commands.options import PackOption
+
 
 def check_command(
     paths: Annotated[
@@ -23,6 +25,7 @@ def check_command(
         bool,
         typer.Option("--spell-out", help="Rewrite the files so that they pass with --strict."),
     ] = False,
+    packs: PackOption = None,
 ) -> None:
     """Run scenarios: small tables with steps to play and what must then be true.
 

@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, TypeAlias
 
 import typer
+
+
+def _load_packs(folders: list[Path] | None) -> None:
+    from smashup import packs
+
+    for folder in folders or ():
+        packs.load_or_tell(folder)
+
+
+#: `--pack`, the same wherever cards are played or shown; all that it does is done once it is read.
+PackOption: TypeAlias = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--pack",
+        help="A folder with more factions; may be given several times.",
+        metavar="FOLDER",
+        callback=_load_packs,
+        is_eager=True,
+    ),
+]
 
 #: `--edition`, the same wherever games are made.
 EditionOption: TypeAlias = Annotated[

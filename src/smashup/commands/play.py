@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperOption
 
-from smashup.commands.options import EditionOption
+from smashup.commands.options import EditionOption, PackOption
 from smashup.model.errors import BadSetup
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ def play_command(
             help="Go on with a saved game; without FILE, with the one left last.", metavar="[FILE]"
         ),
     ] = None,
+    packs: PackOption = None,
 ) -> None:
     """Play Smash Up in the terminal, against bots or several people at one keyboard.
 
@@ -170,7 +171,7 @@ def _play(screen: Screen, game: Game, seats: tuple[str, ...], story: bool) -> No
     sitting = check_seats(seats or [HUMAN] * game.setup.players)
     players = {
         seat: make_player(who, game.setup.seed + seat)
-        for seat, who in enumerate(sitting)
+        for seat, who in zip(game.seats, sitting, strict=True)
         if who != HUMAN
     }
     session = Session(screen, game, sitting, players)

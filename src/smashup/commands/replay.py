@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from smashup.commands.options import PackOption
 from smashup.model.errors import SmashUpError
+from smashup.model.ids import Seat
 
 if TYPE_CHECKING:
     from smashup.engine.game import Game
@@ -28,6 +30,7 @@ def replay_command(
     as_json: Annotated[
         bool, typer.Option("--json", help="The result, or with --at the table, as JSON.")
     ] = False,
+    packs: PackOption = None,
 ) -> None:
     """Check that every move of a saved game is legal and leads to the saved position.
 
@@ -63,15 +66,15 @@ def _warn(followed: Followed) -> None:
         typer.echo(followed.notice, err=True)
 
 
-def _viewer(seat: int | None, players: int) -> int | None:
+def _viewer(seat: int | None, players: int) -> Seat | None:
     if seat is None:
         return None
     if not 1 <= seat <= players:
         raise SmashUpError(f"There is no seat {seat} in this game of {players} players.")
-    return seat - 1
+    return Seat(seat - 1)
 
 
-def _show(game: Game, replay: Replay, viewer: int | None, as_json: bool) -> None:
+def _show(game: Game, replay: Replay, viewer: Seat | None, as_json: bool) -> None:
     from smashup.terminal.screen import Screen
     from smashup.terminal.seats import names_in
     from smashup.terminal.table import Picture
@@ -129,7 +132,7 @@ def _tell_in_words(file: Path, followed: Followed) -> None:
 class _Stepping:
     """Goes through a game: Enter for the next move, b back, a number to jump there, q to leave."""
 
-    def __init__(self, replay: Replay, viewer: int | None, move: int) -> None:
+    def __init__(self, replay: Replay, viewer: Seat | None, move: int) -> None:
         from smashup.replay import follow
         from smashup.terminal.screen import Screen
         from smashup.terminal.seats import names_in

@@ -11,9 +11,11 @@ from typing import Annotated
 
 import typer
 
+from smashup.commands.options import PackOption
 from smashup.model.errors import SmashUpError
 
 DEFAULT_PORT = 8642
+FEW = 1000  # connections: fewer are worth a word
 
 
 def serve_command(
@@ -43,6 +45,7 @@ def serve_command(
     people_per_address: Annotated[
         int, typer.Option(help="How many may share one network address.", min=1)
     ] = 64,
+    packs: PackOption = None,
 ) -> None:
     """Serve the game to browsers, here or over the network.
 
@@ -64,6 +67,7 @@ def serve_command(
         ) from error
     from smashup.server import memory
     from smashup.server.clock import WallClock
+    from smashup.server.doors import KEPT_FILES, Doors, protocols, raise_file_limit
     from smashup.server.limits import MAX_MESSAGE, Limits
     from smashup.server.lobby import Lobby
     from smashup.server.storage import open_storage
@@ -84,9 +88,15 @@ def serve_command(
     url = f"http://{shown_host(host)}:{listening.getsockname()[1]}/"
     typer.echo(f"Smash Up is at {url}  (Ctrl+C ends it)")
     typer.echo(f"Games are kept in {database_without_secret(str(place))}")
+    most = min(limits.all_connections, raise_file_limit() - KEPT_FILES)
+    if most < FEW:
+        typer.echo(f"The limit of open files allows only {most} connections.", err=True)
+    of_one = most if public_origin else limits.connections * limits.people
+    over_http, over_sockets = protocols(Doors(most, of_one))
     config = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        http=over_http,
+        ws=over_sockets,
         ws_per_message_deflate=False,
         ws_max_size=MAX_MESSAGE,
         ws_ping_interval=30.0,
@@ -96,7 +106,7 @@ def serve_command(
         lifespan="on",
         timeout_graceful_shutdown=5,
     )
-    logging.getLogger("uvicorn.error").addFilter(_is_our_business)
+    _bound_the_log()
     server = uvicorn.Server(config)
     memory.settle()
     if open_browser:
@@ -108,6 +118,18 @@ def serve_command(
             if app.trouble is None:
                 raise
             raise app.trouble from None
+
+
+def _bound_the_log() -> None:
+    """Whatever clients do, the log grows slowly."""
+    from smashup.server.log_rate import LogRate
+
+    rate = LogRate()
+    uvicorns = logging.getLogger("uvicorn.error")
+    uvicorns.addFilter(_is_our_business)
+    uvicorns.addFilter(rate)
+    if logging.lastResort is not None:  # what writes everything else
+        logging.lastResort.addFilter(rate)
 
 
 def _is_our_business(record: logging.LogRecord) -> bool:

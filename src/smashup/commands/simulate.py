@@ -18,7 +18,7 @@ from smashup.commands.many_games import (
     words,
     write_text,
 )
-from smashup.commands.options import EditionOption, JobsOption
+from smashup.commands.options import EditionOption, JobsOption, PackOption
 from smashup.model.errors import SmashUpError
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ def simulate_command(
         Path | None,
         typer.Option(help="With --all-factions: a Markdown page of the results.", metavar="FILE"),
     ] = None,
+    packs: PackOption = None,
 ) -> None:
     """Let bots play many games against each other and count who wins.
 

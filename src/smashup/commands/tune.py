@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from smashup.commands.options import JobsOption
+from smashup.commands.options import JobsOption, PackOption
 from smashup.model.errors import SmashUpError
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ def tune_command(
     force: Annotated[
         bool, typer.Option("--force", help="Write also weights that are no better.")
     ] = False,
+    packs: PackOption = None,
 ) -> None:
     """Tune the weights of the level `tuned` by self-play.
 

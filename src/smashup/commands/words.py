@@ -8,12 +8,14 @@ from typing import Annotated
 
 import typer
 
+from smashup.commands.options import PackOption
+
 
 def words_command(
     folders: Annotated[
         list[Path] | None,
         typer.Argument(
-            help="Folders of Python files to search; the game itself if none is named.",
+            help="Folders of Python files to search; the game and its packs if none is named.",
             metavar="[FOLDER]",
             exists=True,
             file_okay=False,
@@ -22,6 +24,7 @@ def words_command(
     as_json: Annotated[
         bool, typer.Option("--json", help="One row for each sentence, as JSON.")
     ] = False,
+    packs: PackOption = None,
 ) -> None:
     """List the sentences that players are told: questions, options, the log, reasons.
 
@@ -32,9 +35,11 @@ def words_command(
     - `smashup words`
     - `smashup words --json`
     """
-    from smashup.sentences import sentences
+    from smashup.packs import loaded
+    from smashup.sentences import SOURCE, sentences
 
-    found = sentences(*(folders or ()))
+    outside = [pack.folder for pack in loaded() if not pack.folder.is_relative_to(SOURCE)]
+    found = sentences(*(folders or (SOURCE, *outside)))
     if as_json:
         rows = [
             {"sentence": each.sentence, "values": each.values, "places": each.places}

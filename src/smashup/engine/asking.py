@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from smashup.cards.registry import CARDS
-from smashup.engine.strength import Strength
+from smashup.engine.powers import Powers
 from smashup.model.decision import NO, PASS, SILENT_PASS, YES, Ability, Decision, Needless, Option
+from smashup.model.ids import NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
 from smashup.model.state import DECK, DISCARD, HAND, State
 from smashup.model.words import Phrase, Sentence, Words
 
 
-class Asking(Strength):
+class Asking(Powers):
     """Asks by yielding a decision; what is forced is answered without asking."""
 
     committed = False  # "use it" was said already: the next "may" is no question
-    asker = -1  # the card whose ability is being carried out
+    asker = NO_CARD  # the card whose ability is being carried out
     answer = PASS  # to the decision asked last; a generator that is sent it takes a tenth longer
     tell_forced: Callable[[Decision], None] | None = None  # told of forced answers
     ask_everyone = False  # also who can only pass is asked in a window that hands may answer
@@ -60,7 +61,12 @@ class Asking(Strength):
     # -- yes or no ---------------------------------------------------------------------
 
     def may(
-        self, you: int, prompt: Phrase, about: int = -1, at: int = -1, word: Sentence = ""
+        self,
+        you: Seat,
+        prompt: Phrase,
+        about: CardId = NO_CARD,
+        at: PlaceId = NO_PLACE,
+        word: Sentence = "",
     ) -> Ability[bool]:
         """Yes or no, perhaps about a card or a base; `word` is another name for yes."""
         if self._take_commitment():
@@ -69,19 +75,21 @@ class Asking(Strength):
         answer = yield from self.ask(Decision(you, "yes_no", self.asker, prompt, [yes, NO]))
         return answer is yes
 
-    def may_take(self, you: int, card: int, prompt: Phrase) -> Ability[bool]:
+    def may_take(self, you: Seat, card: CardId, prompt: Phrase) -> Ability[bool]:
         """Whether a card just seen is taken into the hand; else it stays on top of its deck."""
         options = [Option("choose", card, word="hand"), Option("pass", word="top")]
         answer = yield from self.ask(Decision(you, "choose", self.asker, prompt, options, (), 0))
         return answer is options[0]
 
-    def ask_yes_no(self, seat: int, source: int, prompt: Phrase, about: int = -1) -> Ability[bool]:
+    def ask_yes_no(
+        self, seat: Seat, source: CardId, prompt: Phrase, about: CardId = NO_CARD
+    ) -> Ability[bool]:
         """Asks a seat a question of a card that is not the one being carried out."""
         yes = YES if about < 0 else YES._replace(card=about)
         answer = yield from self.ask(Decision(seat, "yes_no", source, prompt, [yes, NO]))
         return answer is yes
 
-    def heeds(self, card: int, seat: int) -> Ability[bool]:
+    def heeds(self, card: CardId, seat: Seat) -> Ability[bool]:
         """Whether a player follows what a base must do to them now: some may ignore it."""
         ignoring = self.may_ignore(card, seat)
         if ignoring < 0:
@@ -89,9 +97,9 @@ class Asking(Strength):
         prompt = Words("Ignore {base}?", base=self.name(card))
         return not (yield from self.ask_yes_no(seat, ignoring, prompt, about=card))
 
-    def who_heeds(self, base: int, seats: Sequence[int]) -> Ability[list[int]]:
+    def who_heeds(self, base: CardId, seats: Sequence[Seat]) -> Ability[list[Seat]]:
         """Those of the players who follow what a base does to all of them now."""
-        heeding: list[int] = []
+        heeding: list[Seat] = []
         for seat in seats:
             if (yield from self.heeds(base, seat)):
                 heeding.append(seat)
@@ -100,8 +108,8 @@ class Asking(Strength):
     # -- one thing ---------------------------------------------------------------------
 
     def choose(
-        self, you: int, cards: Sequence[int], prompt: Phrase, idle: bool = False
-    ) -> Ability[int | None]:
+        self, you: Seat, cards: Sequence[CardId], prompt: Phrase, idle: bool = False
+    ) -> Ability[CardId | None]:
         """One of the cards; None only if there is none (FILL-14). `idle`: as for `ask`."""
         options = self.card_options(cards)
         if not options:
@@ -109,7 +117,9 @@ class Asking(Strength):
         decision = Decision(you, "choose", self.asker, prompt, options)
         return (yield from self.ask(decision, idle)).card
 
-    def may_choose(self, you: int, cards: Sequence[int], prompt: Phrase) -> Ability[int | None]:
+    def may_choose(
+        self, you: Seat, cards: Sequence[CardId], prompt: Phrase
+    ) -> Ability[CardId | None]:
         """One of the cards, or None if the player declines or there is none."""
         options = self.card_options(cards)
         if not options:
@@ -121,8 +131,8 @@ class Asking(Strength):
         return None if answer is PASS else answer.card
 
     def choose_base(
-        self, you: int, places: Sequence[int], prompt: Phrase, idle: bool = False
-    ) -> Ability[int | None]:
+        self, you: Seat, places: Sequence[PlaceId], prompt: Phrase, idle: bool = False
+    ) -> Ability[PlaceId | None]:
         """One of the bases (by place); None only if there is none. `idle`: as for `ask`."""
         options = [Option("choose", place=place) for place in places]
         if not options:
@@ -131,8 +141,8 @@ class Asking(Strength):
         return (yield from self.ask(decision, idle)).place
 
     def choose_player(
-        self, you: int, seats: Sequence[int], prompt: Phrase, idle: bool = False
-    ) -> Ability[int | None]:
+        self, you: Seat, seats: Sequence[Seat], prompt: Phrase, idle: bool = False
+    ) -> Ability[Seat | None]:
         """One of the players; None only if there is none. `idle`: as for `ask`."""
         options = [Option("choose", seat=seat) for seat in seats]
         if not options:
@@ -141,7 +151,7 @@ class Asking(Strength):
         return (yield from self.ask(decision, idle)).seat
 
     def choose_word(
-        self, you: int, words: Sequence[Sentence], prompt: Phrase, idle: bool = False
+        self, you: Seat, words: Sequence[Sentence], prompt: Phrase, idle: bool = False
     ) -> Ability[str]:
         """One of several labelled ways to go on, a faction, or a number; there is at least one.
 
@@ -153,7 +163,7 @@ class Asking(Strength):
         return (yield from self.ask(decision, idle)).word
 
     def choose_or_word(
-        self, you: int, cards: Sequence[int], words: Sequence[Sentence], prompt: Phrase
+        self, you: Seat, cards: Sequence[CardId], words: Sequence[Sentence], prompt: Phrase
     ) -> Ability[Option]:
         """One of the cards or one of the labelled ways, in one question; there is at least one."""
         options = self.card_options(cards) + [Option("choose", word=word) for word in words]
@@ -163,13 +173,13 @@ class Asking(Strength):
 
     def choose_some(
         self,
-        you: int,
-        cards: Sequence[int],
+        you: Seat,
+        cards: Sequence[CardId],
         prompt: Phrase,
         at_most: int | None = None,
         at_least: int = 0,
-        still: Callable[[list[int]], Sequence[int]] | None = None,
-    ) -> Ability[list[int]]:
+        still: Callable[[list[CardId]], Sequence[CardId]] | None = None,
+    ) -> Ability[list[CardId]]:
         """Several of the cards, picked one by one, with a way to stop once `at_least` are picked.
 
         `still`, given the picks so far, says which cards can be picked next.
@@ -181,7 +191,7 @@ class Asking(Strength):
                 self._tell_each(Decision(you, "choose", self.asker, prompt, options))
             return list(cards)
         committed = self._take_commitment()
-        picked: list[int] = []
+        picked: list[CardId] = []
         while len(picked) < most:
             pool = still(picked) if still is not None else cards
             options = self.card_options([card for card in pool if card not in picked])
@@ -198,19 +208,21 @@ class Asking(Strength):
         return picked
 
     def choose_of_one_name(
-        self, you: int, cards: Sequence[int], prompt: Phrase, at_most: int | None = None
-    ) -> Ability[list[int]]:
+        self, you: Seat, cards: Sequence[CardId], prompt: Phrase, at_most: int | None = None
+    ) -> Ability[list[CardId]]:
         """Any number of the cards (or up to `at_most`) that all have one name."""
 
-        def alike(picked: list[int]) -> Sequence[int]:
+        def alike(picked: list[CardId]) -> Sequence[CardId]:
             return self.same_name(cards, picked[0]) if picked else cards
 
         return (yield from self.choose_some(you, cards, prompt, at_most, still=alike))
 
-    def choose_order(self, you: int, cards: Sequence[int], prompt: Phrase) -> Ability[list[int]]:
+    def choose_order(
+        self, you: Seat, cards: Sequence[CardId], prompt: Phrase
+    ) -> Ability[list[CardId]]:
         """All of the cards in an order of the player's choice; copies of a card are alike."""
         left = list(cards)
-        ordered: list[int] = []
+        ordered: list[CardId] = []
         while len(self.distinct(left)) > 1:
             options = [option._replace(verb="order") for option in self.card_options(left)]
             answer = yield from self.ask(Decision(you, "order", self.asker, prompt, options))
@@ -218,7 +230,7 @@ class Asking(Strength):
             ordered.append(answer.card)
         return ordered + left
 
-    def card_options(self, cards: Iterable[int]) -> list[Option]:
+    def card_options(self, cards: Iterable[CardId]) -> list[Option]:
         """A `choose` option for each card; identical copies in one hand or pile are one option."""
         s = self.s
         options: list[Option] = []
@@ -231,19 +243,19 @@ class Asking(Strength):
                 if key in seen:
                     continue
                 seen.add(key)
-            options.append(new(Option, ("choose", card, -1, -1, -1, "", None)))
+            options.append(new(Option, ("choose", card, NO_PLACE, NO_CARD, NO_SEAT, "", None)))
         return options
 
-    def distinct(self, cards: Iterable[int]) -> list[int]:
+    def distinct(self, cards: Iterable[CardId]) -> list[CardId]:
         """One card of each name, and of each owner where copies belong to several."""
-        seen: dict[tuple[int, int], int] = {}
+        seen: dict[tuple[int, Seat], CardId] = {}
         for card in cards:
             seen.setdefault((self.s.defn[card], self.s.owner[card]), card)
         return list(seen.values())
 
-    def same_name(self, cards: Iterable[int], card: int) -> list[int]:
+    def same_name(self, cards: Iterable[CardId], card: CardId) -> list[CardId]:
         """Those of the cards that have the same name as this one."""
         return [other for other in cards if self.s.defn[other] == self.s.defn[card]]
 
-    def names(self, cards: Iterable[int]) -> str:
+    def names(self, cards: Iterable[CardId]) -> str:
         return ", ".join(CARDS[self.s.defn[card]].name for card in cards)

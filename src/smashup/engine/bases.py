@@ -5,11 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from smashup.engine.piles import Piles
-from smashup.engine.table import (
-    BREAKPOINT_KINDS,
-    POWER_AT,
-    POWER_BONUS,
-)
 from smashup.model.decision import Ability
 from smashup.model.event import (
     ACTION_DESTROYED,
@@ -19,6 +14,8 @@ from smashup.model.event import (
     SHUFFLED,
     Event,
 )
+from smashup.model.ids import NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
+from smashup.model.lasting import BREAKPOINT_KINDS, POWER_AT, POWER_BONUS
 from smashup.model.state import (
     BASE_DECK,
     BASE_DISCARD,
@@ -43,10 +40,10 @@ class Bases(Piles):
         s.shuffle(pile)
         s.base_deck = pile + s.base_deck
         self.log.append(
-            Event(SHUFFLED, -1, amount=len(pile), word="base discard pile into base deck")
+            Event(SHUFFLED, NO_SEAT, amount=len(pile), word="base discard pile into base deck")
         )
 
-    def look_at_bases(self, you: int, count: int) -> Ability[list[int]]:
+    def look_at_bases(self, you: Seat, count: int) -> Ability[list[CardId]]:
         """Looks at the top bases of the base deck, top first; they stay there."""
         self.refill_bases(count)
         bases = self.s.base_deck[-count:][::-1]
@@ -55,7 +52,7 @@ class Bases(Piles):
         return bases
         yield
 
-    def reveal_bases(self, count: int, besides: int = -1) -> Ability[list[int]]:
+    def reveal_bases(self, count: int, besides: CardId = NO_CARD) -> Ability[list[CardId]]:
         """Reveals the top bases of the base deck to everyone, top first; they stay there.
 
         `besides`: one of that deck that was chosen to come into play and is not among them.
@@ -67,7 +64,7 @@ class Bases(Piles):
         return bases
         yield
 
-    def search_base_deck(self, you: int) -> Ability[list[int]]:
+    def search_base_deck(self, you: Seat) -> Ability[list[CardId]]:
         """Begins a search of the base deck: all the bases in it. Shuffle it afterwards."""
         self.refill_bases()
         for base in self.s.base_deck:
@@ -75,19 +72,19 @@ class Bases(Piles):
         return self.s.base_deck[::-1]
         yield
 
-    def put_on_base_deck(self, bases: Sequence[int]) -> None:
+    def put_on_base_deck(self, bases: Sequence[CardId]) -> None:
         """Puts bases that are in the base deck on its top, the first one topmost."""
         deck = self.s.base_deck
         for base in reversed(bases):
             deck.remove(base)
             deck.append(base)
 
-    def put_under_base_deck(self, base: int) -> None:
+    def put_under_base_deck(self, base: CardId) -> None:
         """Puts a base that is in the base deck at its bottom."""
         self.s.base_deck.remove(base)
         self.s.base_deck.insert(0, base)
 
-    def discard_base(self, base: int) -> None:
+    def discard_base(self, base: CardId) -> None:
         """Puts a base that has left its place, or is in the base deck, in the base discard pile."""
         s = self.s
         if s.zone[base] == BASE_DECK:
@@ -96,13 +93,13 @@ class Bases(Piles):
         s.zone[base] = BASE_DISCARD
         s.known[base] = EVERYONE
 
-    def base_leaves(self, place: int) -> int:
+    def base_leaves(self, place: PlaceId) -> CardId:
         """Takes a base (not what lies there) off its place; gives its card."""
         s = self.s
         base = s.places[place].base
         self.log.append(self.event(BASE_LEFT, base, self.cause))
         s.life[base] += 1
-        s.place[base] = -1
+        s.place[base] = NO_PLACE
         self._listen(base, False)
         s.permissions = [p for p in s.permissions if p.place != place]  # TERM-here
         s.lasting = [
@@ -113,7 +110,7 @@ class Bases(Piles):
         ]
         return base
 
-    def base_enters(self, place: int, base: int) -> None:
+    def base_enters(self, place: PlaceId, base: CardId) -> None:
         """Lays a base at a place that has none; abilities may answer its coming."""
         s = self.s
         if s.zone[base] == BASE_DECK and base in s.base_deck:
@@ -127,16 +124,16 @@ class Bases(Piles):
         self._listen(base, True)
         self.publish(self.event(BASE_ENTERED, base, self.cause))
 
-    def new_place(self, at: int | None = None) -> int:
+    def new_place(self, at: int | None = None) -> PlaceId:
         """A new place on the table: in the row at this index, or at the right end."""
         s = self.s
         place = s.next_place
-        s.next_place += 1
-        s.places[place] = Place(-1, [], [], [])
+        s.next_place = PlaceId(place + 1)
+        s.places[place] = Place(NO_CARD, [], [], [])
         s.row.insert(len(s.row) if at is None else at, place)
         return place
 
-    def remove_place(self, place: int) -> int:
+    def remove_place(self, place: PlaceId) -> int:
         """Takes away a place that no base lies at any more; gives its index in the row."""
         s = self.s
         position = s.row.index(place)
@@ -144,7 +141,7 @@ class Bases(Piles):
         del s.places[place]
         return position
 
-    def _comes_under(self, old: int, base: int) -> int:
+    def _comes_under(self, old: PlaceId, base: CardId) -> PlaceId:
         """Lays a base under the minions of one that has left; gives its place, a new one."""
         s = self.s
         minions = s.places[old].minions
@@ -157,14 +154,16 @@ class Bases(Piles):
         self.base_enters(place, base)
         return place
 
-    def add_base(self, base: int) -> Ability[int]:
+    def add_base(self, base: CardId) -> Ability[PlaceId]:
         """Plays a base of the base deck as one more base, at the right end; gives its place."""
         place = self.new_place()
         self.base_enters(place, base)
         yield from self.settle()
         return place
 
-    def destroy_base(self, place: int, replacement: Callable[[], int | None]) -> Ability[None]:
+    def destroy_base(
+        self, place: PlaceId, replacement: Callable[[], CardId | None]
+    ) -> Ability[None]:
         """Destroys a base with the actions on it; another takes its place under the minions.
 
         `replacement` is asked which base card comes when the old one lies in the discard pile;
@@ -183,13 +182,13 @@ class Bases(Piles):
             self.remove_place(place)
         yield from self.settle()
 
-    def discard_buried(self, place: int) -> None:
+    def discard_buried(self, place: PlaceId) -> None:
         """BURY-8: buried cards go to their real owners' discard piles when their base goes."""
         for card in self.s.places[place].buried[:]:
             self.log.append(self.event(DISCARDED, card, self.cause))
             self._put_in_discard(card)
 
-    def swap_base(self, place: int, base: int) -> Ability[int]:
+    def swap_base(self, place: PlaceId, base: CardId) -> Ability[PlaceId]:
         """Exchanges a base for one of the base deck; the minions stay. Gives the new place."""
         s = self.s
         position = s.base_deck.index(base)
@@ -206,9 +205,9 @@ class Bases(Piles):
 
     def shuffle_base_deck(self) -> None:
         self.s.shuffle(self.s.base_deck)
-        self.log.append(Event(SHUFFLED, -1, amount=len(self.s.base_deck), word="base deck"))
+        self.log.append(Event(SHUFFLED, NO_SEAT, amount=len(self.s.base_deck), word="base deck"))
 
-    def top_base(self) -> int | None:
+    def top_base(self) -> CardId | None:
         """The base card on top of the base deck, remade if it is empty; None if there is none."""
         self.refill_bases()
         return self.s.base_deck[-1] if self.s.base_deck else None

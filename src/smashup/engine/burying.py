@@ -15,6 +15,7 @@ from smashup.model.event import (
     TURN_STARTED,
     Event,
 )
+from smashup.model.ids import NO_CARD, NO_PLACE, CardId, PlaceId, Seat
 from smashup.model.state import BURIED, EVERYONE, HAND
 from smashup.model.words import Words
 
@@ -22,7 +23,7 @@ from smashup.model.words import Words
 class Burying(Playing):
     """Cards face down at a base."""
 
-    def bury(self, seat: int, card: int | None, place: int | None) -> Ability[None]:
+    def bury(self, seat: Seat, card: CardId | None, place: PlaceId | None) -> Ability[None]:
         """Places a card face down at a base, facing `seat`, who controls it from now on.
 
         From a hand nobody sees which card it is; from play, a pile or the table all have seen it.
@@ -44,10 +45,14 @@ class Burying(Playing):
             self._blur(holder)
         s.known[card] |= 1 << seat
         audience = 1 << seat if s.known[card] != EVERYONE else -1
-        self.publish(self.event(CARD_BURIED, card, self.cause, audience=audience))
+        event = self.event(CARD_BURIED, card, self.cause)
+        event.audience = audience
+        self.publish(event)
         yield from self.settle()
 
-    def choose_and_bury(self, you: int, card: int | None, other_than: int = -1) -> Ability[None]:
+    def choose_and_bury(
+        self, you: Seat, card: CardId | None, other_than: PlaceId = NO_PLACE
+    ) -> Ability[None]:
         """Buries a card at a base of the player's choice."""
         if card is not None:
             bases = self.bases(other_than=other_than)
@@ -55,10 +60,12 @@ class Burying(Playing):
             place = yield from self.choose_base(you, bases, prompt)
             yield from self.bury(you, card, place)
 
-    def move_buried(self, card: int, to: int) -> Ability[None]:
+    def move_buried(self, card: CardId, to: PlaceId) -> Ability[None]:
         """Moves a buried card to another base; it stays buried and unseen."""
         s = self.s
-        event = self.event(PLACED, card, self.cause, to=to, audience=s.known[card], word="buried")
+        event = self.event(PLACED, card, self.cause, word="buried")
+        event.to = to
+        event.audience = s.known[card]
         s.places[s.place[card]].buried.remove(card)
         s.places[to].buried.append(card)
         s.place[card] = to
@@ -66,13 +73,13 @@ class Burying(Playing):
         return
         yield
 
-    def uncover(self, seat: int, card: int | None) -> Ability[None]:
+    def uncover(self, seat: Seat, card: CardId | None) -> Ability[None]:
         """BURY-6: turns a buried card up and plays it at once at that base, or discards it."""
         if card is None or self.s.zone[card] != BURIED:
             return
         yield from self.carry_out(self._uncovering(seat, card), card, seat)
 
-    def _uncovering(self, seat: int, card: int) -> Ability[None]:
+    def _uncovering(self, seat: Seat, card: CardId) -> Ability[None]:
         s = self.s
         place = s.place[card]
         self._discard_attached(card)
@@ -83,7 +90,7 @@ class Burying(Playing):
             self.log.append(self.event(DISCARDED, card, self.cause))
             self._put_in_discard(card)
 
-    def _play_uncovered(self, seat: int, card: int, place: int) -> Ability[bool]:
+    def _play_uncovered(self, seat: Seat, card: CardId, place: PlaceId) -> Ability[bool]:
         """Plays an uncovered card as if from hand; says whether that was possible."""
         definition = self.card(card)
         if definition.type == MINION:
@@ -97,22 +104,24 @@ class Burying(Playing):
             fits = definition.target
             here = [m for m in self.minions(at=place) if fits is None or fits(self._rules, seat, m)]
             if here:
-                yield from self._play_there(seat, card, [Option("play", card, -1, m) for m in here])
+                yield from self._play_there(
+                    seat, card, [Option("play", card, NO_PLACE, m) for m in here]
+                )
             return bool(here)
         if definition.plays_on == STANDARD and definition.special_only and not definition.uncovered:
             return (yield from self._play_by_special(seat, card))
-        at = -1 if definition.plays_on == STANDARD else place
+        at = NO_PLACE if definition.plays_on == STANDARD else place
         yield from self._play_there(seat, card, [Option("play", card, at)], place)
         return True
 
     def _play_there(
-        self, seat: int, card: int, options: list[Option], uncovered_at: int = -1
+        self, seat: Seat, card: CardId, options: list[Option], uncovered_at: PlaceId = NO_PLACE
     ) -> Ability[None]:
         prompt = Words("Play {card}", card=self.name(card))
         answer = yield from self.ask(Decision(seat, "choose", card, prompt, options))
         yield from self.play(seat, card, answer.place, answer.host, uncovered_at=uncovered_at)
 
-    def _play_by_special(self, seat: int, card: int) -> Ability[bool]:
+    def _play_by_special(self, seat: Seat, card: CardId) -> Ability[bool]:
         """A card that only its Special lets be played, if this happens to be the moment for it."""
         reaction = self.special_of_now(card)
         if reaction is None or self.no_actions(seat) >= 0:
@@ -127,7 +136,7 @@ class Burying(Playing):
         self.log.append(event)
         if not (self.listening[BIT[TURN_STARTED]] or self.buried_cards(event.seat)):
             return
-        uncover = Pending(UNCOVER_ONE, -1, 0, event.seat, event, gone=True)
+        uncover = Pending(UNCOVER_ONE, NO_CARD, 0, event.seat, event, gone=True)
 
         def uncovering() -> list[Pending]:
             return [uncover] if self.buried_cards(event.seat) else []
@@ -135,7 +144,7 @@ class Burying(Playing):
         yield from self.resolve(self.live(event, uncovering), set())
 
 
-def _uncover_one(g: Burying, me: int, you: int, ev: Event) -> Ability[None]:
+def _uncover_one(g: Burying, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     card = yield from g.may_choose(you, g.buried_cards(you), "Uncover one of your buried cards")
     yield from g.uncover(you, card)
 

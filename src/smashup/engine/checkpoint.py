@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from smashup.model.decision import Option
+from smashup.model.ids import CardId
 from smashup.model.state import State
 
 
@@ -19,7 +20,7 @@ class Checkpoint:
     def __init__(
         self,
         state: State,
-        listening: dict[int, list[int]],
+        listening: dict[int, list[CardId]],
         resumed: Option | None,
         answer: int | None,
     ) -> None:

@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from smashup.cards.registry import CARDS
 from smashup.model.decision import Decision
+from smashup.model.ids import PlaceId
 from smashup.model.state import Lasting, Permission, Played, State
 
 Facts: TypeAlias = list[object]
@@ -43,7 +44,7 @@ def _facts(s: State, decision: Decision | None) -> Facts:
     ]
 
 
-def _place(s: State, place: int) -> Facts:
+def _place(s: State, place: PlaceId) -> Facts:
     there = s.places[place]
     return [place, there.base, there.minions, there.actions, there.buried]
 

@@ -8,27 +8,32 @@ from smashup.engine.burying import Burying
 from smashup.model.card import IN_HAND, Use
 from smashup.model.decision import PASS, Ability, Decision, Option
 from smashup.model.event import CARD_LAID, CARDS_SEEN, DISCARDED, DUEL_ENDED, DUEL_STARTED, Event
+from smashup.model.ids import NO_CARD, CardId, Seat
 from smashup.model.state import EVERYONE, LIMBO
 from smashup.model.words import Words
 
 
-class Outcome(NamedTuple):
+class Duel(NamedTuple):
     """How a duel ended; in a tie each minion is winner and loser at once (DUEL-4)."""
 
-    winners: tuple[int, ...]
-    losers: tuple[int, ...]
+    winners: tuple[CardId, ...]
+    losers: tuple[CardId, ...]
 
 
 class Dueling(Burying):
     """Two minions, two face-down cards, one winner."""
 
-    def in_duel(self, minion: int) -> bool:
+    def can_duel(self) -> bool:
+        """DUEL-6: whether a duel can begin now, which it cannot inside a duel."""
+        return not self.duellists
+
+    def in_duel(self, minion: CardId) -> bool:
         return minion in self.duellists
 
-    def duel(self, you: int, mine: int | None, theirs: int | None) -> Ability[Outcome | None]:
-        """Lets two minions duel; None if there is no duel or it ends without a result."""
-        if mine is None or theirs is None or self.duellists:
-            return None  # DUEL-6: no second duel inside a duel
+    def duel(self, you: Seat, mine: CardId | None, theirs: CardId | None) -> Ability[Duel | None]:
+        """Lets two minions duel; None if there is no duel or it ends undecided."""
+        if mine is None or theirs is None or not self.can_duel():
+            return None
         self.duellists = (mine, theirs)
         lives = [self.s.life[minion] for minion in self.duellists]
         cause = self.cause
@@ -37,7 +42,7 @@ class Dueling(Burying):
         reactions = self.collect(started)
         yield from self.resolve(lambda: reactions, set())  # DUEL-1: before any card is laid
         players = (you, self.controller(theirs))
-        laid: list[tuple[int, int]] = []
+        laid: list[tuple[Seat, CardId]] = []
         for seat in players:
             card = yield from self._lay_card(seat)
             if card is not None:
@@ -48,13 +53,13 @@ class Dueling(Burying):
             yield from self._deal_with(seat, card)
         if self._are_together(lives):
             yield from self._last_uses(players)
-        outcome = self._outcome(mine, theirs) if self._are_together(lives) else None
+        fought = self._judged(mine, theirs) if self._are_together(lives) else None
         self.duellists = ()
-        won = outcome.winners if outcome is not None else ()
+        won = fought.winners if fought is not None else ()
         self.log.append(Event(DUEL_ENDED, you, cards=won, by=cause.card))
-        return outcome
+        return fought
 
-    def _lay_card(self, seat: int) -> Ability[int | None]:
+    def _lay_card(self, seat: Seat) -> Ability[CardId | None]:
         """DUEL-2: any card from hand, face down, in no zone until it is turned up (DUEL-5)."""
         hand = self.s.hands[seat]
         prompt = "Put a card from your hand face down for the duel?"
@@ -66,17 +71,19 @@ class Dueling(Burying):
             s.laid.append(card)
             s.known[card] = 1 << seat
             self._blur(seat)
-            self.log.append(Event(CARD_LAID, seat, card, audience=1 << seat))
+            event = Event(CARD_LAID, seat, card)
+            event.audience = 1 << seat
+            self.log.append(event)
         return card
 
-    def _turn_up(self, card: int) -> None:
+    def _turn_up(self, card: CardId) -> None:
         s = self.s
         s.known[card] = EVERYONE
         s.laid.remove(card)
         seat = s.controller[card]
         self.log.append(Event(CARDS_SEEN, seat, card, cards=(card,), amount=1, word="reveal"))
 
-    def _deal_with(self, seat: int, card: int) -> Ability[None]:
+    def _deal_with(self, seat: Seat, card: CardId) -> Ability[None]:
         """DUEL-3: an action is played in the normal way, anything else goes back to the hand."""
         if not self.is_action(card):
             self._put_in_hand(card, seat)
@@ -91,7 +98,7 @@ class Dueling(Burying):
         answer = yield from self.ask(Decision(seat, "choose", card, prompt, options))
         yield from self.pay_and_play(seat, answer)
 
-    def _last_uses(self, players: tuple[int, int]) -> Ability[None]:
+    def _last_uses(self, players: tuple[Seat, Seat]) -> Ability[None]:
         """Then each of the two may use what is allowed in a duel, until both pass in a row."""
         passes = turn = 0
         while passes < len(players):
@@ -101,7 +108,9 @@ class Dueling(Burying):
             answer = PASS
             if options:
                 prompt = "Use something in the duel, or pass?"
-                answer = yield from self.ask(Decision(seat, "window", -1, prompt, [*options, PASS]))
+                answer = yield from self.ask(
+                    Decision(seat, "window", NO_CARD, prompt, [*options, PASS])
+                )
             if answer.verb == "pass":
                 passes += 1
                 continue
@@ -111,7 +120,7 @@ class Dueling(Burying):
             run = use.run(self._rules, answer.card, seat)
             yield from self.carry_out(run, answer.card, seat)
 
-    def _duel_uses(self, seat: int) -> list[Option]:
+    def _duel_uses(self, seat: Seat) -> list[Option]:
         if not any(self.in_play(m) and self.controller(m) == seat for m in self.duellists):
             return []
         return [
@@ -131,9 +140,9 @@ class Dueling(Burying):
             and self.place(mine) == self.place(theirs)
         )
 
-    def _outcome(self, mine: int, theirs: int) -> Outcome:
+    def _judged(self, mine: CardId, theirs: CardId) -> Duel:
         """DUEL-4: who wins."""
         lead = self.power(mine) - self.power(theirs)
         if lead == 0:
-            return Outcome((mine, theirs), (mine, theirs))
-        return Outcome((mine,), (theirs,)) if lead > 0 else Outcome((theirs,), (mine,))
+            return Duel((mine, theirs), (mine, theirs))
+        return Duel((mine,), (theirs,)) if lead > 0 else Duel((theirs,), (mine,))

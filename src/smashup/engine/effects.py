@@ -15,6 +15,7 @@ from smashup.model.card import (
     SAVING,
 )
 from smashup.model.decision import NO, Ability, Decision, Option
+from smashup.model.edition import Harm
 from smashup.model.event import (
     MINION_DESTROYED,
     MINION_MOVED,
@@ -23,22 +24,24 @@ from smashup.model.event import (
     RETURNED,
     TRANSFERRED,
     Event,
+    EventKind,
 )
+from smashup.model.ids import NO_CARD, NO_PLACE, CardId, PlaceId, Seat
 from smashup.model.words import Phrase, Words
 
 
 class Rescue(NamedTuple):
     """What happens instead of the destruction of a minion: which card saves it, moved where."""
 
-    saver: int
-    minion: int
-    to: int | None
+    saver: CardId
+    minion: CardId
+    to: PlaceId | None
 
 
 class Effects(Settling):
     """Destroying, returning, placing, moving and transferring cards in play."""
 
-    def destroy(self, cards: Cards, by_seat: int | None = None) -> Ability[list[int]]:
+    def destroy(self, cards: Cards, by_seat: Seat | None = None) -> Ability[list[CardId]]:
         """Destroys minions or actions in play, all at one moment; gives those really destroyed."""
         cause = self._by(by_seat)
         there = [card for card in as_list(cards) if self.in_play(card)]
@@ -60,7 +63,7 @@ class Effects(Settling):
 
     # -- what happens instead ----------------------------------------------------------
 
-    def _choose_rescues(self, doomed: list[int]) -> Ability[list[Rescue]]:
+    def _choose_rescues(self, doomed: list[CardId]) -> Ability[list[Rescue]]:
         """ORDER-7: what saves each is judged, and chosen, for all before anything is done."""
         rescues: list[Rescue] = []
         for seat in self.seats():
@@ -70,11 +73,11 @@ class Effects(Settling):
                     rescues += [] if rescue is None else [rescue]
         return rescues
 
-    def _choose_rescue(self, minion: int, rescues: list[Rescue]) -> Ability[Rescue | None]:
+    def _choose_rescue(self, minion: CardId, rescues: list[Rescue]) -> Ability[Rescue | None]:
         """What saves this minion: what may is offered first, then what must."""
         spent = [rescue.saver for rescue in rescues]
         able = [s for s in self.listening[SAVING] if self._can_save(s, minion, spent.count(s))]
-        saver: int | None = None
+        saver: CardId | None = None
         if may := [saver for saver in able if self.card(saver).saves_optional]:
             saver = yield from self._offer_saving(may, minion)
         must = [saver for saver in able if not self.card(saver).saves_optional]
@@ -82,14 +85,14 @@ class Effects(Settling):
             saver = yield from self._first_of(must)
         if saver is None:
             return None
-        to: int | None = None
+        to: PlaceId | None = None
         if self.card(saver).saves_by_moving:
             others = self.bases(other_than=self.place(minion))
             prompt = Words("Move {minion} to which base?", minion=self.name(minion))
             to = yield from self.choose_base(self.controller(minion), others, prompt)
         return Rescue(saver, minion, to)
 
-    def _can_save(self, saver: int, minion: int, times: int) -> bool:
+    def _can_save(self, saver: CardId, minion: CardId, times: int) -> bool:
         """Whether it saves this minion, though it already saves so many others."""
         card = self.card(saver)
         return (
@@ -99,47 +102,47 @@ class Effects(Settling):
             and card.saves_when(self._rules, saver, minion)
         )
 
-    def _offer_saving(self, savers: list[int], minion: int) -> Ability[int | None]:
+    def _offer_saving(self, savers: list[CardId], minion: CardId) -> Ability[CardId | None]:
         seat = self.controller(minion)
         prompt = Words("{minion} would be destroyed: save it?", minion=self.name(minion))
         options = [Option("use", saver) for saver in savers]
         answer = yield from self.ask(Decision(seat, "window", minion, prompt, [*options, NO]))
         return None if answer is NO else answer.card
 
-    def _first_of(self, savers: list[int]) -> Ability[int]:
+    def _first_of(self, savers: list[CardId]) -> Ability[CardId]:
         if len(savers) == 1:
             return savers[0]
         options = [Option("order", saver) for saver in savers]
         prompt = "Which of these applies to the destruction?"
-        answer = yield from self.ask(Decision(self.s.turn, "order", -1, prompt, options))
+        answer = yield from self.ask(Decision(self.s.turn, "order", NO_CARD, prompt, options))
         return answer.card
 
-    def _rescue(self, rescues: list[Rescue]) -> Ability[list[int]]:
+    def _rescue(self, rescues: list[Rescue]) -> Ability[list[CardId]]:
         """Carries out what was chosen; gives the minions that it did not save after all."""
-        lost: list[int] = []
+        lost: list[CardId] = []
         for saver, minion, to in rescues:
             seat = self.controller(minion)
             self.log.append(Event(REPLACED, seat, minion, by=saver))
-            outcome: list[bool] = []
+            saved: list[bool] = []
             # A frame of its own: it is not the doing of the card that would have destroyed.
-            yield from self.carry_out(self._saving(saver, minion, to, outcome), saver, seat)
-            if not outcome[0]:
+            yield from self.carry_out(self._saving(saver, minion, to, saved), saver, seat)
+            if not saved[0]:
                 lost.append(minion)
         return lost
 
     def _saving(
-        self, saver: int, minion: int, to: int | None, outcome: list[bool]
+        self, saver: CardId, minion: CardId, to: PlaceId | None, saved: list[bool]
     ) -> Ability[None]:
         saves = self.card(saver).saves
         if saves is None:
-            outcome.append(bool((yield from self.move(minion, to))))
+            saved.append(bool((yield from self.move(minion, to))))
         else:
-            outcome.append((yield from saves(self._rules, saver, minion)))
+            saved.append((yield from saves(self._rules, saver, minion)))
 
-    def destroy_weaker_than_yours(self, you: int, or_equal: bool = False) -> Ability[None]:
+    def destroy_weaker_than_yours(self, you: Seat, or_equal: bool = False) -> Ability[None]:
         """Chooses a minion of yours and destroys one at its base that has less power than it."""
 
-        def weaker_than(minion: int) -> list[int]:
+        def weaker_than(minion: CardId) -> list[CardId]:
             limit = self.power(minion) - (0 if or_equal else 1)
             return self.minions(at=self.place(minion), power_at_most=limit)
 
@@ -150,18 +153,18 @@ class Effects(Settling):
             minion = yield from self.choose(you, weaker_than(mine), "Destroy a minion there")
             yield from self.destroy(minion)
 
-    def return_to_hand(self, cards: Cards, by_seat: int | None = None) -> Ability[list[int]]:
+    def return_to_hand(self, cards: Cards, by_seat: Seat | None = None) -> Ability[list[CardId]]:
         """Returns minions from play to their owners' hands."""
         return self._send_home(cards, "return", by_seat, self._put_in_hand, "hand")
 
-    def place_in_hand(self, cards: Cards, by_seat: int | None = None) -> Ability[list[int]]:
+    def place_in_hand(self, cards: Cards, by_seat: Seat | None = None) -> Ability[list[CardId]]:
         """Places cards in play into their owners' hands."""
         return self._send_home(cards, "place", by_seat, self._put_in_hand, "hand")
 
-    def place_under_deck(self, cards: Cards, by_seat: int | None = None) -> Ability[list[int]]:
+    def place_under_deck(self, cards: Cards, by_seat: Seat | None = None) -> Ability[list[CardId]]:
         """Places cards in play at the bottom of their owners' decks, in an order they choose."""
         put = self._put_under_deck
-        ordered: list[int] = []
+        ordered: list[CardId] = []
         chosen = as_list(cards)
         for owner in self.clockwise(self.owner(card) for card in chosen):
             theirs = [card for card in chosen if self.owner(card) == owner]
@@ -169,12 +172,12 @@ class Effects(Settling):
             ordered += yield from self.choose_order(owner, theirs, prompt)
         return (yield from self._send_home(ordered, "place", by_seat, put, "bottom of deck"))
 
-    def place_on_deck(self, cards: Cards, by_seat: int | None = None) -> Ability[list[int]]:
+    def place_on_deck(self, cards: Cards, by_seat: Seat | None = None) -> Ability[list[CardId]]:
         """Places cards in play on top of their owners' decks."""
         put = self._put_on_deck
         return self._send_home(cards, "place", by_seat, put, "top of deck")
 
-    def shuffle_home(self, cards: Cards, by_seat: int | None = None) -> Ability[list[int]]:
+    def shuffle_home(self, cards: Cards, by_seat: Seat | None = None) -> Ability[list[CardId]]:
         """Shuffles minions in play into their owners' decks."""
         put = self._put_on_deck
         gone = yield from self._send_home(cards, "shuffle", by_seat, put, "into deck")
@@ -185,14 +188,14 @@ class Effects(Settling):
     def _send_home(
         self,
         cards: Cards,
-        harm: str,
-        by_seat: int | None,
-        put: Callable[[int], None],
+        harm: Harm,
+        by_seat: Seat | None,
+        put: Callable[[CardId], None],
         where: str,
-    ) -> Ability[list[int]]:
+    ) -> Ability[list[CardId]]:
         cause = self._by(by_seat)
         going = self._affectable(cards, harm, cause)
-        kind = RETURNED if harm == "return" else PLACED
+        kind: EventKind = RETURNED if harm == "return" else PLACED
         events = [self.event(kind, card, cause, word=where) for card in going]
         for card in going:
             put(card)
@@ -200,15 +203,17 @@ class Effects(Settling):
         yield from self.settle()
         return going
 
-    def move(self, cards: Cards, to: int | None, by_seat: int | None = None) -> Ability[list[int]]:
+    def move(
+        self, cards: Cards, to: PlaceId | None, by_seat: Seat | None = None
+    ) -> Ability[list[CardId]]:
         """Moves minions to one base, with all that is on them; gives those that really moved."""
         if to is None:
             return []
         return (yield from self.move_each([(card, to) for card in as_list(cards)], by_seat))
 
     def move_each(
-        self, moves: Iterable[tuple[int, int]], by_seat: int | None = None
-    ) -> Ability[list[int]]:
+        self, moves: Iterable[tuple[CardId, PlaceId]], by_seat: Seat | None = None
+    ) -> Ability[list[CardId]]:
         """Moves minions at one moment, each to a base of its own."""
         cause = self._by(by_seat)
         s = self.s
@@ -220,9 +225,10 @@ class Effects(Settling):
         together = tuple(self._unprotected(list(wanted), "move", cause))
         going = [(card, wanted[card]) for card in together]
         self._affected(together, "move", cause)
-        events = [
-            self.event(MINION_MOVED, card, cause, to=to, together=together) for card, to in going
-        ]
+        events = [self.event(MINION_MOVED, card, cause) for card in together]
+        for event in events:
+            event.to = wanted[event.card]
+            event.together = together
         waiting = [self.collect(event) for event in events]  # FILL-2: who was there before
         for card, to in going:
             s.places[s.place[card]].minions.remove(card)
@@ -239,8 +245,8 @@ class Effects(Settling):
 
     def choose_moves(
         self,
-        you: int,
-        minions: Sequence[int],
+        you: Seat,
+        minions: Sequence[CardId],
         prompt: Phrase,
         at_most: int | None = None,
         must: bool = False,
@@ -248,7 +254,7 @@ class Effects(Settling):
         """Moves any number of minions (or up to `at_most`) at one moment, each to a base chosen
         for it: picked one by one, each with its destination. `must`: all of them, one after the
         other."""
-        moves: list[tuple[int, int]] = []
+        moves: list[tuple[CardId, PlaceId]] = []
         left = list(minions)
         pick = self.choose if must else self.may_choose
         while left and (at_most is None or len(moves) < at_most):
@@ -264,7 +270,7 @@ class Effects(Settling):
         yield from self.move_each(moves)
 
     def choose_and_move(
-        self, you: int, minion: int | None, prompt: Phrase = "Move it to which base?"
+        self, you: Seat, minion: CardId | None, prompt: Phrase = "Move it to which base?"
     ) -> Ability[None]:
         """Moves a minion to another base of the player's choice."""
         if minion is None or not self.in_play(minion):
@@ -273,17 +279,20 @@ class Effects(Settling):
         to = yield from self.choose_base(you, others, prompt, idle=self.must_stay([minion]))
         yield from self.move(minion, to)
 
-    def must_stay(self, minions: Iterable[int]) -> bool:
+    def must_stay(self, minions: Iterable[CardId]) -> bool:
         """Whether each of these is protected from being moved by what is carried out now."""
         return all(self.is_protected(minion, "move", self.cause) for minion in minions)
 
-    def transfer(self, action: int | None, to_place: int = -1, to_host: int = -1) -> Ability[None]:
+    def transfer(
+        self, action: CardId | None, to_place: PlaceId = NO_PLACE, to_host: CardId = NO_CARD
+    ) -> Ability[None]:
         """Transfers an action to another base or minion; its controller stays the same."""
         if action is None or not self.in_play(action):
             return
         cause = self.cause
-        hosts = (to_host,) if to_host >= 0 else ()
-        event = self.event(TRANSFERRED, action, cause, to=to_place, cards=hosts)
+        event = self.event(TRANSFERRED, action, cause)
+        event.to = to_place
+        event.host = to_host
         blocked = to_host >= 0 and not (
             self.can_affect(to_host, "attach", cause)
             and self.can_affect(to_host, "attach", self.cause_of(action))

@@ -9,17 +9,18 @@ from smashup.cards.registry import CARDS
 from smashup.engine import picture
 from smashup.engine.digest import digest
 from smashup.engine.observation import Observation
-from smashup.engine.plays import Reason
+from smashup.engine.plays import Obstacle
+from smashup.engine.powers import Part
 from smashup.engine.rules import Frozen, Rules
 from smashup.engine.setup import Setup, make_setup, starting_state
 from smashup.engine.shown import BaseShown, base_shown
-from smashup.engine.strength import Part
 from smashup.engine.words import label
 from smashup.model.card import Card
 from smashup.model.columns import Columns
 from smashup.model.decision import Ability, Decision, Option
 from smashup.model.errors import IllegalAnswer
 from smashup.model.event import Event
+from smashup.model.ids import CardId, PlaceId, Seat, seats_of
 from smashup.model.state import OVER, PHASE_NAMES, PhaseName
 
 
@@ -109,7 +110,7 @@ class Game:
         return self.rules.s.phase == OVER
 
     @property
-    def winners(self) -> tuple[int, ...]:
+    def winners(self) -> tuple[Seat, ...]:
         """The winning seat, or several where a tie is shared; empty while the game goes on."""
         return self.rules.s.winners
 
@@ -257,9 +258,18 @@ class Game:
         return self.rules.s.seats
 
     @property
-    def turn(self) -> int:
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats of the players, clockwise."""
+        return seats_of(self.rules.s.seats)
+
+    @property
+    def turn(self) -> Seat:
         """The seat whose turn it is."""
         return self.rules.s.turn
+
+    def next_seat(self) -> Seat:
+        """Whose turn comes after this one, as things stand."""
+        return self.rules.next_seat()
 
     @property
     def turn_number(self) -> int:
@@ -297,108 +307,108 @@ class Game:
         return self.rules.s
 
     @property
-    def duellists(self) -> tuple[int, ...]:
+    def duellists(self) -> tuple[CardId, ...]:
         """The two minions that are in a duel now."""
         return self.rules.duellists
 
-    def hand(self, seat: int) -> list[int]:
+    def hand(self, seat: Seat) -> list[CardId]:
         """The cards in a player's hand."""
         return self.rules.s.hands[seat][:]
 
-    def deck(self, seat: int) -> list[int]:
+    def deck(self, seat: Seat) -> list[CardId]:
         """The cards in a player's deck, the top card last."""
         return self.rules.s.decks[seat][:]
 
-    def discard_pile(self, seat: int) -> list[int]:
+    def discard_pile(self, seat: Seat) -> list[CardId]:
         """The cards in a player's discard pile, the top card last."""
         return self.rules.s.discards[seat][:]
 
-    def minions(self, at: int | None = None, of: int | None = None) -> list[int]:
+    def minions(self, at: PlaceId | None = None, of: Seat | None = None) -> list[CardId]:
         """The minions in play: at this base, of this player."""
         return self.rules.minions(at=at, of=of)
 
-    def card(self, card: int) -> Card:
+    def card(self, card: CardId) -> Card:
         """Which card it is: its printed numbers and words."""
         return self.rules.card(card)
 
-    def name(self, card: int) -> str:
+    def name(self, card: CardId) -> str:
         """The name of a card or base."""
         return CARDS[self.rules.s.defn[card]].name
 
-    def controller(self, card: int) -> int:
+    def controller(self, card: CardId) -> Seat:
         """Who controls a card; out of play, who holds it."""
         return self.rules.s.controller[card]
 
-    def owner(self, card: int) -> int:
+    def owner(self, card: CardId) -> Seat:
         """Whose deck a card came from; -1: it is a base."""
         return self.rules.s.owner[card]
 
-    def place(self, card: int) -> int:
+    def place(self, card: CardId) -> PlaceId:
         """Where in play a card lies, or -1."""
         return self.rules.s.place[card]
 
-    def counters(self, card: int) -> int:
+    def counters(self, card: CardId) -> int:
         """The +1 power counters on a card."""
         return self.rules.s.counters[card]
 
-    def actions_on(self, card: int) -> list[int]:
+    def actions_on(self, card: CardId) -> list[CardId]:
         """The actions attached to a minion."""
         return self.rules.actions_on(card)[:]
 
-    def in_play(self, card: int) -> bool:
+    def in_play(self, card: CardId) -> bool:
         """Whether a minion or action lies in play face up."""
         return self.rules.in_play(card)
 
-    def is_minion(self, card: int) -> bool:
+    def is_minion(self, card: CardId) -> bool:
         return self.rules.is_minion(card)
 
-    def is_base(self, card: int) -> bool:
+    def is_base(self, card: CardId) -> bool:
         return self.rules.is_base(card)
 
-    def power(self, minion: int) -> int:
+    def power(self, minion: CardId) -> int:
         """The present power of a minion in play."""
         return self.rules.power(minion)
 
-    def base_card(self, place: int) -> Card:
+    def base_card(self, place: PlaceId) -> Card:
         """Which base lies at a place."""
         return self.rules.base_card(place)
 
-    def breakpoint(self, place: int) -> int:
+    def breakpoint(self, place: PlaceId) -> int:
         """The present breakpoint of the base at a place."""
         return self.rules.breakpoint(place)
 
-    def total_power(self, place: int) -> int:
+    def total_power(self, place: PlaceId) -> int:
         """The power of all players at a base."""
         return self.rules.total_power(place)
 
-    def player_powers(self, place: int) -> list[int]:
+    def player_powers(self, place: PlaceId) -> list[int]:
         """The power of each player at a base, by seat."""
         return self.rules.player_powers(place)
 
-    def ranked_powers(self, place: int) -> dict[int, int]:
+    def ranked_powers(self, place: PlaceId) -> dict[Seat, int]:
         """The power of those players who count in the ranking of a base, by seat."""
         return self.rules.ranked_powers(place)
 
-    def is_ready(self, place: int) -> bool:
+    def is_ready(self, place: PlaceId) -> bool:
         """Whether the base at a place scores in the next Score Bases."""
         return self.rules.is_ready(place)
 
-    def award(self, place: int, position: int, seat: int) -> int:
+    def award(self, place: PlaceId, position: int, seat: Seat) -> int:
         """The victory points for a player who is first (0), second or third at a base."""
         return self.rules.award(place, position, seat)
 
-    def why(self, card: int) -> list[Part]:
+    def why(self, card: CardId) -> list[Part]:
         """What the power of a minion in play, or the breakpoint of a base in play, is made of."""
         rules = self.rules
         if rules.is_base(card):
             return rules.breakpoint_parts(rules.place(card))
         return rules.power_parts(card)
 
-    def why_not(self, seat: int, card: int) -> list[Reason]:
+    def why_not(self, seat: Seat, card: CardId) -> list[Obstacle]:
         """Why a player cannot play a card of their hand now; empty if they can."""
         return self.rules.why_not(seat, card)
 
-    def observe(self, seat: int | None) -> Observation:
+    def observe(self, seat: Seat | None) -> Observation:
         """What that seat may know (None: a spectator)."""
         return Observation(self, seat)
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from smashup.cards.registry import CARDS
 from smashup.engine.ordering import Ordering, Pending
-from smashup.engine.table import WATCHED
 from smashup.model.card import (
     IN_DECK,
     IN_HAND,
@@ -28,12 +27,15 @@ from smashup.model.event import (
     PLACED,
     RETURNED,
     Event,
+    EventKind,
 )
+from smashup.model.ids import NO_CARD, NO_PLACE, NO_SEAT, CardId, Seat
+from smashup.model.lasting import WATCHED
 from smashup.model.state import TABLE, Lasting, State
 
 #: Events of leaving play, which keep the last known power of the minion.
-LEAVING = frozenset({MINION_DESTROYED, MINION_TO_DISCARD, RETURNED, PLACED})
-NOBODY = Cause(-1, -1)
+LEAVING: frozenset[EventKind] = frozenset({MINION_DESTROYED, MINION_TO_DISCARD, RETURNED, PLACED})
+NOBODY = Cause(NO_CARD, NO_SEAT)
 
 
 class Frame:
@@ -52,7 +54,7 @@ class Frame:
         "triggers",
     )
 
-    def __init__(self, source: int, seat: int, played: bool, event: Event | None) -> None:
+    def __init__(self, source: CardId, seat: Seat, played: bool, event: Event | None) -> None:
         self.source = source
         self.seat = seat
         self.cause = Cause(source, seat)
@@ -61,8 +63,8 @@ class Frame:
         self.triggers: list[Pending] = []
         self.done: set[Pending] = set()  # those of them that were carried out or declined
         self.events: list[Event] = []  # those that cards in hands can answer
-        self.spared: frozenset[int] = frozenset()  # minions that a shield keeps out of this
-        self.discard = -1  # an action to be discarded when all is done
+        self.spared: frozenset[CardId] = frozenset()  # minions that a shield keeps out of this
+        self.discard = NO_CARD  # an action to be discarded when all is done
 
     def has_set_off(self) -> bool:
         """Whether anything is to follow."""
@@ -93,29 +95,21 @@ class Happening(Ordering):
 
     def event(
         self,
-        kind: str,
-        card: int,
+        kind: EventKind,
+        card: CardId,
         cause: Cause,
-        to: int = -1,
         amount: int = 0,
         word: str = "",
-        cards: tuple[int, ...] = (),
-        audience: int = -1,
-        together: tuple[int, ...] = (),
+        cards: tuple[CardId, ...] = (),
     ) -> Event:
         """An event about a card, with all that is known of it now."""
         s = self.s
         by, seat = cause
-        place = s.place[card]
-        event = Event(
-            kind, seat, card, place, to, amount, by, seat, word, cards, audience, None, together
-        )
+        event = Event(kind, seat, card, s.place[card], amount, word, by, seat, cards)
         event.defn = s.defn[card]
         event.controller = s.controller[card]
         event.owner = s.owner[card]
         event.life = s.life[card]
-        if self.frame is not None and self.frame.played:
-            event.by_play = True
         if kind in LEAVING and CARDS[event.defn].type == MINION:
             event.power = self.power(card)
         return event
@@ -169,7 +163,7 @@ class Happening(Ordering):
         """
         source = effect.source
         return [
-            Pending(reaction, source, number, effect.amount, event, gone=True)
+            Pending(reaction, source, number, Seat(effect.amount), event, gone=True)
             for reaction in CARDS[self.s.defn[source]].reactions
             if reaction.zone == WATCHING and reaction.mask & BIT[event.kind]
         ]
@@ -208,7 +202,7 @@ class Happening(Ordering):
 
     # -- cards in hands ----------------------------------------------------------------
 
-    def _hand_offers(self, seat: int, events: list[Event]) -> list[Option]:
+    def _hand_offers(self, seat: Seat, events: list[Event]) -> list[Option]:
         """The cards that this player can play from hand because of these events."""
         options = self._answers(seat, self.s.hands[seat], IN_HAND, events)
         for event in events:
@@ -217,7 +211,9 @@ class Happening(Ordering):
                 options += self._answers(seat, in_deck, IN_DECK, [event])
         return options
 
-    def _answers(self, seat: int, cards: list[int], zone: str, events: list[Event]) -> list[Option]:
+    def _answers(
+        self, seat: Seat, cards: list[CardId], zone: str, events: list[Event]
+    ) -> list[Option]:
         s = self.s
         options: list[Option] = []
         seen: set[tuple[int, int, int]] = set()
@@ -230,13 +226,13 @@ class Happening(Ordering):
                     key = (s.defn[card], s.owner[card], event.place)
                     if key not in seen and self._can_answer(seat, card, reaction, event):
                         seen.add(key)
-                        place = -1 if definition.plays_on == STANDARD else event.place
+                        place = NO_PLACE if definition.plays_on == STANDARD else event.place
                         if definition.type == MINION:
                             place = event.place
                         options.append(Option("play", card, place, via=(reaction, event)))
         return options
 
-    def _can_answer(self, seat: int, card: int, reaction: Reaction, event: Event) -> bool:
+    def _can_answer(self, seat: Seat, card: CardId, reaction: Reaction, event: Event) -> bool:
         if not reaction.mask & BIT[event.kind]:
             return False
         if reaction.limit and self.limit_key(reaction, event, seat) in self.s.marks:
@@ -250,7 +246,7 @@ class Happening(Ordering):
             return False
         return self.no_actions(seat) < 0
 
-    def special_of_now(self, card: int) -> Reaction | None:
+    def special_of_now(self, card: CardId) -> Reaction | None:
         """The Special of a card that nothing else lets be played, if this is the moment for it."""
         event = self.window_event
         if event is None or not self.card(card).special_only or not self.is_now(event):
@@ -264,6 +260,6 @@ class Happening(Ordering):
                 return reaction
         return None
 
-    def limit_key(self, reaction: Reaction, event: Event, seat: int) -> tuple[str, int, int]:
+    def limit_key(self, reaction: Reaction, event: Event, seat: Seat) -> tuple[str, int, int]:
         """The mark for a use that is limited for each base that scores."""
         return (reaction.limit, event.place, seat)

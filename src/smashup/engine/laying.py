@@ -9,6 +9,7 @@ from smashup.engine.game import Game
 from smashup.engine.rules import Rules
 from smashup.model.card import Card
 from smashup.model.edition import edition
+from smashup.model.ids import FIRST_SEAT, NO_CARD, NO_SEAT, CardId, PlaceId, Seat
 from smashup.model.state import (
     BASE_DECK,
     BASE_DISCARD,
@@ -43,7 +44,7 @@ class Layout:
         players: int,
         edition_name: str = "oops",
         seed: int = 0,
-        turn: int = 0,
+        turn: Seat = FIRST_SEAT,
         phase: str = "play",
     ) -> None:
         state = State(players, edition(edition_name), seed)
@@ -58,40 +59,40 @@ class Layout:
             self._rules.begin_play_cards()
         return Game(self._rules)
 
-    def vp(self, seat: int, vp: int) -> None:
+    def vp(self, seat: Seat, vp: int) -> None:
         """Gives a player victory points."""
         self._s.vp[seat] = vp
 
-    def hand(self, seat: int, cards: Iterable[Card]) -> None:
+    def hand(self, seat: Seat, cards: Iterable[Card]) -> None:
         """A player's hand."""
         self._s.hands[seat] = self._add(cards, seat, HAND, 1 << seat)
 
-    def deck(self, seat: int, cards: Iterable[Card]) -> None:
+    def deck(self, seat: Seat, cards: Iterable[Card]) -> None:
         """A player's deck, from the bottom up."""
         self._s.decks[seat] = self._add(cards, seat, DECK, 0)
 
-    def discard_pile(self, seat: int, cards: Iterable[Card]) -> None:
+    def discard_pile(self, seat: Seat, cards: Iterable[Card]) -> None:
         """A player's discard pile, from the bottom up."""
         self._s.discards[seat] = self._add(cards, seat, DISCARD, EVERYONE)
 
     def base_deck(self, bases: Iterable[Card]) -> None:
         """The bases still to come, the next one last."""
-        self._s.base_deck = self._add(bases, -1, BASE_DECK, 0)
+        self._s.base_deck = self._add(bases, NO_SEAT, BASE_DECK, 0)
 
     def base_discard(self, bases: Iterable[Card]) -> None:
         """The bases that have left."""
-        self._s.base_discard = self._add(bases, -1, BASE_DISCARD, EVERYONE)
+        self._s.base_discard = self._add(bases, NO_SEAT, BASE_DISCARD, EVERYONE)
 
-    def _add(self, cards: Iterable[Card], owner: int, zone: int, known: int) -> list[int]:
+    def _add(self, cards: Iterable[Card], owner: Seat, zone: int, known: int) -> list[CardId]:
         slots = [self._s.add_card(card.index, owner, zone) for card in cards]
         for slot in slots:
             self._s.known[slot] = known
         return slots
 
-    def base(self, base: Card) -> int:
+    def base(self, base: Card) -> PlaceId:
         """Lays a base to the right of the others; gives its place."""
         place = self._rules.new_place()
-        slot = self._s.add_card(base.index, -1, BASE_DECK)
+        slot = self._s.add_card(base.index, NO_SEAT, BASE_DECK)
         self._s.places[place].base = slot
         self._rules.lay_base(slot, place)
         return place
@@ -99,13 +100,13 @@ class Layout:
     def card(
         self,
         card: Card,
-        place: int,
-        seat: int,
-        owner: int | None = None,
-        host: int = -1,
+        place: PlaceId,
+        seat: Seat,
+        owner: Seat | None = None,
+        host: CardId = NO_CARD,
         counters: int = 0,
         played_this_turn: bool = False,
-    ) -> int:
+    ) -> CardId:
         """Puts a minion or an action in play under a player's control, `host`: on this minion."""
         s = self._s
         slot = s.add_card(card.index, seat if owner is None else owner, LIMBO)
@@ -118,8 +119,8 @@ class Layout:
         return slot
 
     def bury(
-        self, card: Card, place: int, seat: int, owner: int | None = None, counters: int = 0
-    ) -> int:
+        self, card: Card, place: PlaceId, seat: Seat, owner: Seat | None = None, counters: int = 0
+    ) -> CardId:
         """Buries a card at a base."""
         s = self._s
         slot = s.add_card(card.index, seat if owner is None else owner, BURIED)

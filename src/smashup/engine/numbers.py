@@ -6,7 +6,20 @@ from collections.abc import Sequence
 
 from smashup.engine.effects import Effects
 from smashup.engine.protection import Cards, as_list
-from smashup.engine.table import (
+from smashup.model.decision import PASS, Ability, Decision, Option
+from smashup.model.edition import Harm
+from smashup.model.event import (
+    BREAKPOINT_CHANGED,
+    CANCELLED,
+    COUNTERS,
+    POWER_CHANGED,
+    RESTRICTED,
+    TRANSFERRED,
+    VICTORY_POINTS,
+    Event,
+)
+from smashup.model.ids import NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
+from smashup.model.lasting import (
     BASE_IGNORED,
     BREAKPOINT_BONUS,
     GUARDED,
@@ -19,18 +32,6 @@ from smashup.engine.table import (
     STARTING_BREAKPOINT_SET,
     WATCHED,
 )
-from smashup.model.decision import PASS, Ability, Decision, Option
-from smashup.model.event import (
-    BREAKPOINT_CHANGED,
-    CANCELLED,
-    CONTROL_CHANGED,
-    COUNTERS,
-    POWER_CHANGED,
-    RESTRICTED,
-    TRANSFERRED,
-    VICTORY_POINTS,
-    Event,
-)
 from smashup.model.words import Phrase
 
 
@@ -41,8 +42,8 @@ class Numbers(Effects):
         self,
         cards: Cards,
         amount: int,
-        until_end_of_turn_of: int | None = None,
-        only_at: int = -1,
+        until_end_of_turn_of: Seat | None = None,
+        only_at: PlaceId = NO_PLACE,
     ) -> Ability[None]:
         """Gives minions in play more (or less) power until the end of the turn (FILL-1).
 
@@ -55,13 +56,13 @@ class Numbers(Effects):
             self.log.append(event)
         yield from self.settle()
 
-    def add_power_at(self, place: int, seat: int, amount: int) -> Ability[None]:
+    def add_power_at(self, place: PlaceId, seat: Seat, amount: int) -> Ability[None]:
         """Until the end of the turn a player's minions at a base have more power (FILL-1)."""
         self._last(POWER_AT, seat, amount, place=place)
         self.log.append(Event(POWER_CHANGED, seat, place=place, amount=amount, by=self.cause.card))
         yield from self.settle()
 
-    def change_breakpoint(self, place: int | None, amount: int) -> Ability[None]:
+    def change_breakpoint(self, place: PlaceId | None, amount: int) -> Ability[None]:
         """Changes a base's breakpoint until the end of the turn."""
         if place is not None:
             self._last(BREAKPOINT_BONUS, place, amount)
@@ -70,7 +71,7 @@ class Numbers(Effects):
         yield
 
     def set_starting_breakpoint(
-        self, place: int, value: int, while_in_play: bool = False
+        self, place: PlaceId, value: int, while_in_play: bool = False
     ) -> Ability[None]:
         """Sets a base's starting breakpoint until the end of the turn.
 
@@ -80,7 +81,7 @@ class Numbers(Effects):
         self._tell_breakpoint(place, value, "set")
         yield from self.settle()
 
-    def _tell_breakpoint(self, place: int, amount: int, word: str = "") -> None:
+    def _tell_breakpoint(self, place: PlaceId, amount: int, word: str = "") -> None:
         self.log.append(
             Event(
                 BREAKPOINT_CHANGED,
@@ -93,18 +94,20 @@ class Numbers(Effects):
         )
 
     def place_counters(
-        self, cards: Cards, count: int = 1, by_seat: int | None = None
-    ) -> Ability[list[int]]:
+        self, cards: Cards, count: int = 1, by_seat: Seat | None = None
+    ) -> Ability[list[CardId]]:
         """Places +1 power counters on each of these cards in play."""
         return self._change_counters(cards, count, by_seat)
 
     def remove_counters(
-        self, cards: Cards, count: int = 1, by_seat: int | None = None
-    ) -> Ability[list[int]]:
+        self, cards: Cards, count: int = 1, by_seat: Seat | None = None
+    ) -> Ability[list[CardId]]:
         """Removes counters, as far as there are any, from each of these cards in play."""
         return self._change_counters(cards, -count, by_seat)
 
-    def _change_counters(self, cards: Cards, count: int, by_seat: int | None) -> Ability[list[int]]:
+    def _change_counters(
+        self, cards: Cards, count: int, by_seat: Seat | None
+    ) -> Ability[list[CardId]]:
         cause = self._by(by_seat)
         s = self.s
         in_play = [card for card in as_list(cards) if count and self.in_play(card)]
@@ -120,7 +123,7 @@ class Numbers(Effects):
         yield from self.settle()
         return changed
 
-    def transfer_counters(self, source: int, to: int | None, count: int = 1) -> Ability[int]:
+    def transfer_counters(self, source: CardId, to: CardId | None, count: int = 1) -> Ability[int]:
         """Transfers counters from one card to another; gives how many really went."""
         s = self.s
         if to is None or source == to or not self.in_play(to):
@@ -143,17 +146,17 @@ class Numbers(Effects):
 
     def pick_counters(
         self,
-        you: int,
-        cards: Sequence[int],
+        you: Seat,
+        cards: Sequence[CardId],
         prompt: Phrase,
         at_most: int | None = None,
         from_one: bool = False,
-    ) -> Ability[list[int]]:
+    ) -> Ability[list[CardId]]:
         """Picks counters on these cards one by one: the card each comes from, once per counter.
 
         `from_one`: all must come from the card that the first one comes from.
         """
-        picked: list[int] = []
+        picked: list[CardId] = []
         while at_most is None or len(picked) < at_most:
             pool = picked[:1] if from_one and picked else cards
             left = [c for c in pool if self.s.counters[c] > picked.count(c)]
@@ -164,8 +167,8 @@ class Numbers(Effects):
         return picked
 
     def _pick_again(
-        self, you: int, cards: Sequence[int], prompt: Phrase, picked: list[int]
-    ) -> Ability[int | None]:
+        self, you: Seat, cards: Sequence[CardId], prompt: Phrase, picked: list[CardId]
+    ) -> Ability[CardId | None]:
         if not cards:
             return None
         options = [*self.card_options(cards), PASS]
@@ -175,10 +178,10 @@ class Numbers(Effects):
         return None if answer.verb == "pass" else answer.card
 
     def spread_counters(
-        self, you: int, cards: Sequence[int], count: int, prompt: Phrase
-    ) -> Ability[list[int]]:
+        self, you: Seat, cards: Sequence[CardId], count: int, prompt: Phrase
+    ) -> Ability[list[CardId]]:
         """Chooses a card for each of so many counters, one by one; gives the cards picked."""
-        picked: list[int] = []
+        picked: list[CardId] = []
         while cards and len(picked) < count:
             options = self.card_options(cards)
             row = tuple(Option("choose", card) for card in picked)
@@ -186,16 +189,9 @@ class Numbers(Effects):
             picked.append((yield from self.ask(decision)).card)
         return picked
 
-    def take_control(self, minion: int | None, seat: int) -> Ability[None]:
-        """Changes who controls a minion."""
-        cause = self.cause
-        for card in self._affectable(minion, "control", cause):
-            event = self.event(CONTROL_CHANGED, card, cause, to=seat)
-            self.s.controller[card] = seat
-            self.log.append(event)
-        yield from self.settle()
-
-    def cancel_abilities(self, minion: int | None, until_start_of_turn_of: int) -> Ability[None]:
+    def cancel_abilities(
+        self, minion: CardId | None, until_start_of_turn_of: Seat
+    ) -> Ability[None]:
         """Cancels a minion's abilities until that player's next turn starts."""
         cause = self.cause
         for card in self._affectable(minion, "cancel", cause):
@@ -203,21 +199,21 @@ class Numbers(Effects):
             self.log.append(self.event(CANCELLED, card, cause))
         yield from self.settle()
 
-    def guard(self, cards: Cards, *harms: str) -> Ability[None]:
+    def guard(self, cards: Cards, *harms: Harm) -> Ability[None]:
         """Until the end of the turn nothing can do these things to minions now in play."""
         bits = sum(HARM_BITS[harm] for harm in harms)
         for card in self._affectable(cards, "power", self.cause):
             self._last(GUARDED, card, bits)
         yield from self.settle()
 
-    def watch(self, minion: int, seat: int) -> None:
+    def watch(self, minion: CardId, seat: Seat) -> None:
         """Until the end of the turn the card being carried out waits for what befalls a minion.
 
         What it does then is its ability hung on with `while_watching`; it speaks to `seat`.
         """
         self._last(WATCHED, minion, seat)
 
-    def forbid_actions(self, seat: int | None) -> Ability[None]:
+    def forbid_actions(self, seat: Seat | None) -> Ability[None]:
         """In that player's next turn they cannot play actions."""
         if seat is not None:
             self._last(NO_ACTIONS, seat, turn_of=seat)
@@ -225,7 +221,7 @@ class Numbers(Effects):
         return
         yield
 
-    def ignore_base(self, action: int, seat: int, always: bool = True) -> None:
+    def ignore_base(self, action: CardId, seat: Seat, always: bool = True) -> None:
         """By this action a player may ignore its base until their next turn starts.
 
         `always`: they ignore what it does all the time too; said again, it changes only that.
@@ -234,11 +230,11 @@ class Numbers(Effects):
         s.lasting = [e for e in s.lasting if not (e.kind == BASE_IGNORED and e.target == action)]
         self._last(BASE_IGNORED, action, int(always), turn_of=seat, at_start=True)
 
-    def remember(self, card: int, number: int) -> None:
+    def remember(self, card: CardId, number: int) -> None:
         """Lets a card in play remember a number (what was named) until it leaves play."""
-        self._last(REMEMBERED, card, number, turn_of=-1)
+        self._last(REMEMBERED, card, number, turn_of=NO_SEAT)
 
-    def gain_vp(self, seat: int, amount: int) -> Ability[None]:
+    def gain_vp(self, seat: Seat, amount: int) -> Ability[None]:
         """A player gains victory points; they never go below zero (END-2)."""
         self.s.vp[seat] = max(0, self.s.vp[seat] + amount)
         cause = self.cause

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from smashup.engine.seen import facts, seen_columns
 from smashup.model.columns import Columns
 from smashup.model.decision import Decision, Option
+from smashup.model.ids import NO_CARD, CardId, Seat
 from smashup.model.state import SPECTATOR, PhaseName
 
 if TYPE_CHECKING:
     from smashup.engine.game import Game
+    from smashup.engine.powers import Part
     from smashup.engine.shown import BaseShown
-    from smashup.engine.strength import Part
 
 
 class Observation:
@@ -26,7 +27,7 @@ class Observation:
 
     __slots__ = ("_bit", "_game", "seat")
 
-    def __init__(self, game: Game, seat: int | None) -> None:
+    def __init__(self, game: Game, seat: Seat | None) -> None:
         self._game = game
         self.seat = seat
         self._bit = SPECTATOR if seat is None else 1 << seat
@@ -52,7 +53,7 @@ class Observation:
         return self._game.players
 
     @property
-    def turn(self) -> int:
+    def turn(self) -> Seat:
         """The seat whose turn it is."""
         return self._game.turn
 
@@ -74,23 +75,23 @@ class Observation:
     def bases(self) -> list[BaseShown]:
         """The bases in play, left to right; of a buried card that the seat cannot know, -1."""
         return [
-            base._replace(buried=[card if self.sees(card) else -1 for card in base.buried])
+            base._replace(buried=[card if self.sees(card) else NO_CARD for card in base.buried])
             for base in self._game.bases
         ]
 
-    def hand(self, seat: int) -> list[str | None]:
+    def hand(self, seat: Seat) -> list[str | None]:
         """The names of the cards in a player's hand, None for those that this seat cannot know."""
         return self.names(self._game.rules.s.hands[seat])
 
-    def deck(self, seat: int) -> list[str | None]:
+    def deck(self, seat: Seat) -> list[str | None]:
         """The names of the cards in a player's deck, the top card last; mostly None."""
         return self.names(self._game.rules.s.decks[seat])
 
-    def discard_pile(self, seat: int) -> list[str | None]:
+    def discard_pile(self, seat: Seat) -> list[str | None]:
         """The names of the cards in a player's discard pile, the top card last."""
         return self.names(self._game.rules.s.discards[seat])
 
-    def why(self, card: int) -> list[Part]:
+    def why(self, card: CardId) -> list[Part]:
         """What the power of a minion in play, or the breakpoint of a base in play, is made of."""
         return self._game.why(card)
 
@@ -98,7 +99,7 @@ class Observation:
         """What the seat may know of the position, in bulk (docs/how-it-works.md)."""
         return seen_columns(self._game.rules.s, self._bit)
 
-    def sees(self, card: int) -> bool:
+    def sees(self, card: CardId) -> bool:
         """Whether the seat knows which card lies in this slot."""
         return bool(self._game.rules.s.known[card] & self._bit)
 
@@ -106,11 +107,11 @@ class Observation:
         """An option of this seat's decision in words."""
         return self._game.label(option)
 
-    def names(self, cards: Sequence[int]) -> list[str | None]:
+    def names(self, cards: Sequence[CardId]) -> list[str | None]:
         """The names of cards, None for those that the seat cannot know."""
         return [self._game.name(card) if self.sees(card) else None for card in cards]
 
-    def first_seen(self, cards: Sequence[int]) -> int:
+    def first_seen(self, cards: Sequence[CardId]) -> int:
         """The position of the first card that the seat knows; behind the last if it knows none."""
         known, bit = self._game.rules.s.known, self._bit
         for position, card in enumerate(cards):
@@ -153,14 +154,14 @@ class Observation:
             game.decision = game.rules.play_decision()
         return game
 
-    def _offered(self) -> set[int]:
+    def _offered(self) -> set[CardId]:
         """The cards that the seat can choose from now."""
         decision = self.decision
         if decision is None or decision.kind == "play":
             return set()
         return {option.card for option in decision.options if option.card >= 0}
 
-    def _unknown(self, bit: int) -> list[list[int]]:
+    def _unknown(self, bit: int) -> list[list[CardId]]:
         """The slots whose cards the seat cannot know, those that may be exchanged together."""
         s = self._game.rules.s
         known, owner = s.known, s.owner

@@ -28,6 +28,7 @@ from smashup.model.card import (
     Reaction,
 )
 from smashup.model.event import BIT, MINION_MOVED, Event
+from smashup.model.ids import NO_CARD, NO_SEAT, CardId, Seat
 
 WHAT = POWERS | HANDS | POINTS | BREAKPOINTS | PLACES
 
@@ -36,9 +37,9 @@ class Pending(NamedTuple):
     """An ability that was set off and waits for its turn."""
 
     reaction: Reaction
-    me: int
+    me: CardId
     life: int
-    seat: int
+    seat: Seat
     ev: Event
     gone: bool = False  # its card left play at the very moment of the event
 
@@ -71,9 +72,9 @@ class Ordering(Asking):
     def _first_spoken_to(self, pending: list[Pending]) -> list[Pending]:
         """Of a card that speaks to several players, what it says to the first (FILL-15)."""
         place = {seat: number for number, seat in enumerate(self.seats())}
-        first: dict[int, int] = {}
+        first: dict[CardId, Seat] = {}
         for p in pending:
-            if p.seat >= 0 and place[p.seat] < place.get(first.get(p.me, -1), len(place)):
+            if p.seat >= 0 and place[p.seat] < place.get(first.get(p.me, NO_SEAT), len(place)):
                 first[p.me] = p.seat
         return [p for p in pending if p.seat == first.get(p.me, p.seat)]
 
@@ -196,7 +197,7 @@ class Ordering(Asking):
             for seat in (one.seat, other.seat)
         )
 
-    def _touched(self, pending: Pending) -> set[int]:
+    def _touched(self, pending: Pending) -> set[CardId]:
         """The cards whose power it may change."""
         s = self.s
         if not self._says(pending, POWERS) or self._is_moot(pending):
@@ -206,14 +207,14 @@ class Ordering(Asking):
         if self._says(pending, ITS_BASE):
             here = s.places.get(s.place[pending.me])
             return set() if here is None else set(here.minions)
-        return {pending.me, s.hosts.get(pending.me, -1), pending.ev.card} - {-1}
+        return {pending.me, s.hosts.get(pending.me, NO_CARD), pending.ev.card} - {NO_CARD}
 
-    def _spent(self, pending: Pending, touched: set[int]) -> set[int]:
+    def _spent(self, pending: Pending, touched: set[CardId]) -> set[CardId]:
         """The shields that would be spent to keep it from these minions."""
         if not (self.affects("power") or self.affects("counter")):
             return set()
         cause = Cause(pending.me, pending.seat)
-        spent: set[int] = set()
+        spent: set[CardId] = set()
         for shield in self.listening[SHIELD]:
             hook = self.card(shield).shield
             assert hook is not None
@@ -246,7 +247,7 @@ class Ordering(Asking):
             return True
         return self.may_ignore(pending.me, pending.seat) >= 0
 
-    def _tells(self, pending: Pending, seat: int) -> bool:
+    def _tells(self, pending: Pending, seat: Seat) -> bool:
         """Whether it lets a player know cards: who draws knows them, all else is for everyone."""
         reaction = pending.reaction
         if self._is_moot(pending) or not self._says(pending, HANDS):
@@ -254,7 +255,7 @@ class Ordering(Asking):
         drawing = bool(reaction.adds & HANDS) and not self._says(pending, ANYONES)
         return self._whose(pending) == seat if drawing else True
 
-    def _whose(self, pending: Pending) -> int:
+    def _whose(self, pending: Pending) -> Seat:
         """The player whose hand it is about, and who chooses."""
         return pending.ev.seat if self._says(pending, THEIRS) else pending.seat
 

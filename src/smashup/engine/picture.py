@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from smashup.model.ids import Seat
+
 if TYPE_CHECKING:
     from smashup.engine.game import Game
     from smashup.engine.shown import BaseShown
@@ -39,13 +41,13 @@ def _asked(game: Game) -> str:
     return f"player {decision.seat + 1} is asked: {decision.prompt}"
 
 
-def _and(seats: tuple[int, ...]) -> str:
+def _and(seats: tuple[Seat, ...]) -> str:
     return " and ".join(f"player {seat + 1}" for seat in seats)
 
 
 def _players(game: Game) -> Iterator[str]:
     yield f"{_moment(game)[0].upper()}{_moment(game)[1:]}, edition {game.edition}"
-    for seat in range(game.players):
+    for seat in game.seats:
         hand = ", ".join(map(game.name, game.hand(seat)))
         yield (
             f"Player {seat + 1}, {' and '.join(game.factions[seat])}: {game.vp[seat]} VP, "

@@ -16,7 +16,9 @@ from smashup.model.event import (
     PLACED,
     SHUFFLED,
     Event,
+    EventKind,
 )
+from smashup.model.ids import NO_CARD, NO_PLACE, CardId, Seat
 from smashup.model.state import (
     BOX,
     DECK,
@@ -28,7 +30,7 @@ from smashup.model.state import (
 class Piles(Numbers):
     """What cards do with cards that are not in play."""
 
-    def refill(self, seat: int, count: int = 1) -> None:
+    def refill(self, seat: Seat, count: int = 1) -> None:
         """TURN-7: a deck that is too small gets the shuffled discard pile put under it."""
         s = self.s
         if len(s.decks[seat]) >= count or not s.discards[seat]:
@@ -42,11 +44,11 @@ class Piles(Numbers):
         s.decks[seat] = pile + s.decks[seat]
         self.log.append(Event(SHUFFLED, seat, amount=len(pile), word="discard pile into deck"))
 
-    def draw(self, seat: int, count: int) -> Ability[list[int]]:
+    def draw(self, seat: Seat, count: int) -> Ability[list[CardId]]:
         """Draws cards, as many as there are."""
         self.refill(seat, count)
         deck = self.s.decks[seat]
-        drawn: list[int] = []
+        drawn: list[CardId] = []
         for _ in range(min(count, len(deck))):
             card = deck[-1]
             self._put_in_hand(card, seat)
@@ -56,30 +58,33 @@ class Piles(Numbers):
         return drawn
         yield
 
-    def draw_card(self, card: int, seat: int, seen: bool = True) -> None:
+    def draw_card(self, card: CardId, seat: Seat, seen: bool = True) -> None:
         """Puts one particular card, from a deck, a pile or play, into a hand."""
         self._put_in_hand(card, seat)
         if seen:
             self.s.known[card] = EVERYONE
         self._tell_cards(DRAWN, seat, [card], audience=-1 if seen else 1 << seat)
 
-    def take_into_hand(self, you: int, card: int) -> Ability[None]:
+    def take_into_hand(self, you: Seat, card: CardId) -> Ability[None]:
         """Places a card in play, or a buried one, into a player's own hand, whoever owns it."""
         self.draw_card(card, you, seen=self.in_play(card))
         yield from self.settle()
 
     def _tell_cards(
-        self, kind: str, seat: int, cards: Sequence[int], audience: int = -1, word: str = ""
+        self,
+        kind: EventKind,
+        seat: Seat,
+        cards: Sequence[CardId],
+        audience: int = -1,
+        word: str = "",
     ) -> None:
-        event = Event(kind, seat, cards[0] if len(cards) == 1 else -1)
-        event.amount = len(cards)
-        event.by, event.by_seat = self.cause
-        event.cards = tuple(cards)
+        card = cards[0] if len(cards) == 1 else NO_CARD
+        by, by_seat = self.cause
+        event = Event(kind, seat, card, NO_PLACE, len(cards), word, by, by_seat, cards=tuple(cards))
         event.audience = audience
-        event.word = word
         self.log.append(event)
 
-    def discard(self, seat: int, cards: Cards) -> Ability[list[int]]:
+    def discard(self, seat: Seat, cards: Cards) -> Ability[list[CardId]]:
         """Discards cards from hand or deck to their owners' discard piles."""
         chosen = as_list(cards)
         for card in chosen:
@@ -89,7 +94,7 @@ class Piles(Numbers):
         return chosen
         yield
 
-    def choose_and_discard(self, seat: int, count: int = 1) -> Ability[list[int]]:
+    def choose_and_discard(self, seat: Seat, count: int = 1) -> Ability[list[CardId]]:
         """A player discards cards of their own choice from hand."""
         hand = self.s.hands[seat]
         chosen = yield from self.choose_some(
@@ -97,16 +102,16 @@ class Piles(Numbers):
         )
         return (yield from self.discard(seat, chosen))
 
-    def discard_at_random(self, seat: int, count: int) -> Ability[None]:
+    def discard_at_random(self, seat: Seat, count: int) -> Ability[None]:
         """A player discards cards from hand at random, as many as there are."""
         hand = self.s.hands[seat]
-        chosen: list[int] = []
+        chosen: list[CardId] = []
         left = hand[:]
         for _ in range(min(count, len(hand))):
             chosen.append(left.pop(self.s.random(len(left))))
         yield from self.discard(seat, chosen)
 
-    def take_at_random(self, you: int, seat: int) -> None:
+    def take_at_random(self, you: Seat, seat: Seat) -> None:
         """Puts a random card of a player's hand into one's own; nobody else learns which."""
         s = self.s
         hand = s.hands[seat]
@@ -118,15 +123,15 @@ class Piles(Numbers):
             self._blur(seat)
             self._tell_cards(DRAWN, you, [card], audience=both)
 
-    def reveal_top(self, seat: int, count: int = 1) -> Ability[list[int]]:
+    def reveal_top(self, seat: Seat, count: int = 1) -> Ability[list[CardId]]:
         """Reveals the top cards of a deck to everyone, top first; they stay on the deck."""
         return self._see_top(seat, count, EVERYONE, "reveal")
 
-    def look_at_top(self, you: int, seat: int, count: int = 1) -> Ability[list[int]]:
+    def look_at_top(self, you: Seat, seat: Seat, count: int = 1) -> Ability[list[CardId]]:
         """One player looks at the top cards of a deck, top first; they stay on the deck."""
         return self._see_top(seat, count, 1 << you, "look")
 
-    def _see_top(self, seat: int, count: int, who: int, word: str) -> Ability[list[int]]:
+    def _see_top(self, seat: Seat, count: int, who: int, word: str) -> Ability[list[CardId]]:
         if word == "reveal" or self.s.edition.looking_remakes:
             self.refill(seat, count)
         cards = self.s.decks[seat][-count:][::-1]
@@ -134,7 +139,7 @@ class Piles(Numbers):
         return cards
         yield
 
-    def reveal_bottom(self, seat: int, count: int = 1) -> Ability[list[int]]:
+    def reveal_bottom(self, seat: Seat, count: int = 1) -> Ability[list[CardId]]:
         """Reveals the bottom cards of a deck to everyone, bottommost first; they stay there.
 
         TURN-7: a deck that runs out goes on with the bottom of the new one.
@@ -148,37 +153,29 @@ class Piles(Numbers):
         return cards
         yield
 
-    def look_at_hand(self, you: int, seat: int) -> Ability[list[int]]:
+    def look_at_hand(self, you: Seat, seat: Seat) -> Ability[list[CardId]]:
         """One player looks at another's hand."""
         cards = self.s.hands[seat][:]
         self.show(seat, cards, 1 << you, "look")
         return cards
         yield
 
-    def show(self, seat: int, cards: Sequence[int], who: int, word: str) -> None:
+    def show(self, seat: Seat, cards: Sequence[CardId], who: int, word: str) -> None:
         """Lets these seats see cards that `seat` holds (TERM-look); being seen is an event."""
         for card in cards:
             self.s.known[card] |= who
         if cards:
-            cause = self.cause
-            self.publish(
-                Event(
-                    CARDS_SEEN,
-                    seat,
-                    by=cause.card,
-                    by_seat=cause.seat,
-                    cards=tuple(cards),
-                    amount=len(cards),
-                    audience=who,
-                    word=word,
-                )
-            )
+            by, by_seat = self.cause
+            event = Event(CARDS_SEEN, seat, NO_CARD, NO_PLACE, len(cards), word, by, by_seat)
+            event.cards = tuple(cards)
+            event.audience = who
+            self.publish(event)
 
-    def reveal(self, seat: int, cards: Sequence[int]) -> None:
+    def reveal(self, seat: Seat, cards: Sequence[CardId]) -> None:
         """Shows everyone cards that `seat` holds."""
         self.show(seat, cards, EVERYONE, "reveal")
 
-    def search_deck(self, you: int, fits: Callable[[int], bool]) -> Ability[list[int]]:
+    def search_deck(self, you: Seat, fits: Callable[[CardId], bool]) -> Ability[list[CardId]]:
         """Begins a search of one's own deck: the cards in it that fit. Shuffle it afterwards."""
         if self.s.edition.looking_remakes:
             self.refill(you)  # TURN-7: only a deck that is empty when the search begins
@@ -188,17 +185,17 @@ class Piles(Numbers):
         return [card for card in deck if fits(card)]
         yield
 
-    def known_in_deck(self, you: int) -> set[int]:
+    def known_in_deck(self, you: Seat) -> set[CardId]:
         """The cards of one's deck that one knows the place of now."""
         return {card for card in self.s.decks[you] if self.s.known[card] >> you & 1}
 
-    def forget_search(self, you: int, known: set[int]) -> None:
+    def forget_search(self, you: Seat, known: set[CardId]) -> None:
         """Only another pile was searched after all: of the deck one knows what one knew before."""
         for card in self.s.decks[you]:
             if card not in known:
                 self.s.known[card] &= ~(1 << you)
 
-    def take_from_discard(self, you: int, cards: Cards) -> Ability[None]:
+    def take_from_discard(self, you: Seat, cards: Cards) -> Ability[None]:
         """Places cards from one's discard pile into one's hand."""
         chosen = as_list(cards)
         for card in chosen:
@@ -208,15 +205,15 @@ class Piles(Numbers):
         return
         yield
 
-    def put_under_deck(self, you: int, cards: Sequence[int]) -> Ability[None]:
+    def put_under_deck(self, you: Seat, cards: Sequence[CardId]) -> Ability[None]:
         """Places cards that are not in play at the bottom of a deck, the first one topmost."""
         yield from self._put_in_decks(you, list(cards), BOTTOM)
 
-    def put_on_deck(self, you: int, cards: Sequence[int]) -> Ability[None]:
+    def put_on_deck(self, you: Seat, cards: Sequence[CardId]) -> Ability[None]:
         """Places cards that are not in play on top of a deck, the first one topmost."""
         yield from self._put_in_decks(you, list(cards)[::-1], TOP)
 
-    def _put_in_decks(self, you: int, cards: list[int], end: str) -> Ability[None]:
+    def _put_in_decks(self, you: Seat, cards: list[CardId], end: str) -> Ability[None]:
         s = self.s
         ordered = len(cards) > 1  # which is where is the chooser's secret, though all were seen
         for card in cards:
@@ -233,7 +230,7 @@ class Piles(Numbers):
         return
         yield
 
-    def shuffle_into_deck(self, you: int, cards: Iterable[int]) -> Ability[None]:
+    def shuffle_into_deck(self, you: Seat, cards: Iterable[CardId]) -> Ability[None]:
         """Shuffles cards from hand or discard pile into the deck of whoever holds them.
 
         A card of another owner goes home only where the others see it, not from a hand unseen.
@@ -248,7 +245,7 @@ class Piles(Numbers):
         return
         yield
 
-    def put_in_box(self, card: int) -> Ability[None]:
+    def put_in_box(self, card: CardId) -> Ability[None]:
         """TERM-box: out for the rest of the game."""
         self._take(card)
         s = self.s

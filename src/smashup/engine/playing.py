@@ -25,13 +25,15 @@ from smashup.model.event import (
     EXTRA_PLAY,
     MINION_PLAYED,
     Event,
+    EventKind,
 )
+from smashup.model.ids import NO_CARD, NO_PLACE, CardId, PlaceId, Seat
 from smashup.model.state import DISCARD, HAND, LIMBO, Permission, Played
 from smashup.model.words import Phrase, Sentence, Words
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
-    from smashup.model.card import PlayedType, React
+    from smashup.model.card import CardType, PlayedType, React
 
 EXTRA_NOW: dict[str, Sentence] = {
     MINION: "Play an extra minion now?",
@@ -48,7 +50,7 @@ class Playing(Plays):
 
     # -- the turn of a player ----------------------------------------------------------
 
-    def take_turn_action(self, seat: int, option: Option) -> Ability[None]:
+    def take_turn_action(self, seat: Seat, option: Option) -> Ability[None]:
         """Does what the current player chose in Play Cards."""
         if self.s.lasting:  # what is used again and again lasts
             self._forget_uses(AGAIN)
@@ -64,7 +66,7 @@ class Playing(Plays):
         for key in [key for key in marks if key[0] == word]:
             del marks[key]
 
-    def _use(self, seat: int, card: int, use: Use) -> Ability[None]:
+    def _use(self, seat: Seat, card: CardId, use: Use) -> Ability[None]:
         marks = self.s.marks
         key = self._use_key(self._use_word(use), card, seat)
         marks[key] = marks.get(key, 0) + 1
@@ -75,7 +77,7 @@ class Playing(Plays):
 
     # -- playing -----------------------------------------------------------------------
 
-    def pay_and_play(self, seat: int, option: Option) -> Ability[None]:
+    def pay_and_play(self, seat: Seat, option: Option) -> Ability[None]:
         """Spends the permission and plays the card."""
         payment = option.via
         assert isinstance(payment, Payment)
@@ -83,12 +85,12 @@ class Playing(Plays):
             return self._choose_play(seat, option, payment)
         return self._spend_and_play(seat, option, payment.permission, payment.instead)
 
-    def _choose_play(self, seat: int, option: Option, payment: Payment) -> Ability[None]:
+    def _choose_play(self, seat: Seat, option: Option, payment: Payment) -> Ability[None]:
         permission = yield from self._which_play(seat, option.card, payment.choices)
         yield from self._spend_and_play(seat, option, permission, payment.instead)
 
     def _spend_and_play(
-        self, seat: int, option: Option, permission: Permission | None, instead: int
+        self, seat: Seat, option: Option, permission: Permission | None, instead: CardId
     ) -> Ability[None]:
         s = self.s
         card = option.card
@@ -107,7 +109,7 @@ class Playing(Plays):
         return self.play(seat, card, option.place, option.host, rider=rider)
 
     def _which_play(
-        self, seat: int, card: int, choices: tuple[Permission, ...]
+        self, seat: Seat, card: CardId, choices: tuple[Permission, ...]
     ) -> Ability[Permission]:
         options = [
             Option("choose", p.source, word="" if p.source >= 0 else "free", via=p) for p in choices
@@ -117,11 +119,13 @@ class Playing(Plays):
         assert isinstance(answer.via, Permission)
         return answer.via
 
-    def _rider(self, source: int, card: int, seat: int) -> Callable[[], Ability[None]] | None:
+    def _rider(
+        self, source: CardId, card: CardId, seat: Seat
+    ) -> Callable[[], Ability[None]] | None:
         run = self.card(source).rider
         return None if run is None else lambda: run(self._rules, card, seat)
 
-    def play_special(self, seat: int, option: Option) -> Ability[None]:
+    def play_special(self, seat: Seat, option: Option) -> Ability[None]:
         """Plays a card from hand by its Special (PLAY-8)."""
         assert isinstance(option.via, tuple)
         reaction, event = option.via
@@ -133,14 +137,14 @@ class Playing(Plays):
 
     def play(
         self,
-        seat: int,
-        card: int,
-        place: int = -1,
-        host: int = -1,
+        seat: Seat,
+        card: CardId,
+        place: PlaceId = NO_PLACE,
+        host: CardId = NO_CARD,
         run: React | None = None,
         event: Event | None = None,
         rider: Callable[[], Ability[None]] | None = None,
-        uncovered_at: int = -1,
+        uncovered_at: PlaceId = NO_PLACE,
     ) -> Ability[None]:
         """Plays a card, wherever it is: at a base, on a minion, or just carried out.
 
@@ -154,10 +158,10 @@ class Playing(Plays):
 
     def _playing(
         self,
-        seat: int,
-        card: int,
-        place: int,
-        host: int,
+        seat: Seat,
+        card: CardId,
+        place: PlaceId,
+        host: CardId,
         run: React | None,
         event: Event | None,
         rider: Callable[[], Ability[None]] | None,
@@ -189,22 +193,24 @@ class Playing(Plays):
         if rider is not None:
             yield from rider()
 
-    def _when_uncovered(self, card: int, place: int) -> React | None:
+    def _when_uncovered(self, card: CardId, place: PlaceId) -> React | None:
         """What an action does that was uncovered, at the base where it lay."""
         ability = self.card(card).uncovered
         if ability is None:
             return None
 
-        def run(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+        def run(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
             g.s.place[me] = place
             yield from ability(g, me, you)
 
         return run
 
-    def _may_act(self, card: int) -> bool:
+    def _may_act(self, card: CardId) -> bool:
         return not self.in_play(card) or self.works(card)
 
-    def _lay(self, definition: Card, seat: int, card: int, place: int, host: int) -> bool:
+    def _lay(
+        self, definition: Card, seat: Seat, card: CardId, place: PlaceId, host: CardId
+    ) -> bool:
         """Lays a card on the table; whether it stays there."""
         if definition.type == MINION:
             return True
@@ -220,48 +226,50 @@ class Playing(Plays):
             return True
         return False
 
-    def _discard_later(self, card: int) -> None:
+    def _discard_later(self, card: CardId) -> None:
         assert self.frame is not None
         self.frame.discard = card
 
-    def _pay_costs(self, seat: int, card: int, place: int) -> Ability[None]:
+    def _pay_costs(self, seat: Seat, card: CardId, place: PlaceId) -> Ability[None]:
         for _ in self.discards_to_play(seat, card, place):
             yield from self.choose_and_discard(seat)
 
-    def _played(self, seat: int, card: int, type_: str, where: int) -> Played:
+    def _played(self, seat: Seat, card: CardId, type_: CardType, where: PlaceId) -> Played:
         s = self.s
         return Played(seat, card, type_, where, s.phase, s.life[card])
 
-    def _record_play(self, definition: Card, seat: int, card: int, place: int, host: int) -> None:
+    def _record_play(
+        self, definition: Card, seat: Seat, card: CardId, place: PlaceId, host: CardId
+    ) -> None:
         s = self.s
         where = place if host < 0 else s.place[host]
         s.played.append(self._played(seat, card, definition.type, where))
-        kind = MINION_PLAYED if definition.type == MINION else ACTION_PLAYED
+        kind: EventKind = MINION_PLAYED if definition.type == MINION else ACTION_PLAYED
         event = self.event(kind, card, self.cause)
         event.place = where
-        event.to = host
+        event.host = host
         self.publish(event)
 
-    def count_as_action(self, card: int, seat: int) -> None:
+    def count_as_action(self, card: CardId, seat: Seat) -> None:
         """Sets off what waits for this player playing an action, as if this card were one."""
         s = self.s
         s.played.append(self._played(seat, card, ACTION, s.place[card]))
         self.publish(self.event(ACTION_PLAYED, card, self.cause))
 
-    def finish_action(self, card: int) -> Ability[None]:
+    def finish_action(self, card: CardId) -> Ability[None]:
         """ORDER-1 step 5: an action that does not stay is discarded when all is done."""
         if self.s.zone[card] != LIMBO:
             return
         elsewhere = self.card(card).before_discard
         if elsewhere is not None:
             seat = self.s.controller[card]
-            outcome: list[bool] = []
+            went: list[bool] = []
 
             def going() -> Ability[None]:
-                outcome.append((yield from elsewhere(self._rules, card, seat)))
+                went.append((yield from elsewhere(self._rules, card, seat)))
 
             yield from self.carry_out(going(), card, seat)
-            if outcome[0]:
+            if went[0]:
                 return
         self.log.append(self.event(DISCARDED, card, self.cause))
         self._put_in_discard(card)
@@ -270,10 +278,10 @@ class Playing(Plays):
 
     def extra_minion(
         self,
-        you: int,
+        you: Seat,
         *,
         power_at_most: int = -1,
-        at: int = -1,
+        at: PlaceId = NO_PLACE,
         name: str = "",
         from_discard: bool = False,
         unoccupied: bool = False,
@@ -298,7 +306,7 @@ class Playing(Plays):
         yield from self.give_play(you, permission, now, more)
 
     def extra_minions_within(
-        self, you: int, count: int, *, power_at_most: int, total: int, at: int
+        self, you: Seat, count: int, *, power_at_most: int, total: int, at: PlaceId
     ) -> Ability[None]:
         """Several extra minions at one base, whose powers together stay within a budget."""
         self.s.budgets.append(total)
@@ -316,13 +324,13 @@ class Playing(Plays):
             elif self.my_play_phase(you):
                 self._keep_play(you, play)
 
-    def extra_action(self, you: int, count: int = 1) -> Ability[None]:
+    def extra_action(self, you: Seat, count: int = 1) -> Ability[None]:
         """Extra actions, kept for later in one's own Play Cards phase, else now or never."""
         for _ in range(count):
             yield from self.give_play(you, Permission(ACTION, self.cause.card), now=False)
 
     def give_play(
-        self, you: int, permission: Permission, now: bool, more: bool = False
+        self, you: Seat, permission: Permission, now: bool, more: bool = False
     ) -> Ability[bool]:
         """PLAY-6: an extra play, to be kept or to be taken at once; gives whether it was taken."""
         if not self.my_play_phase(you) or now:
@@ -333,7 +341,7 @@ class Playing(Plays):
         self._keep_play(you, permission)
         return False
 
-    def _keep_play(self, you: int, permission: Permission) -> None:
+    def _keep_play(self, you: Seat, permission: Permission) -> None:
         self.s.permissions.append(permission)
         event = Event(EXTRA_PLAY, you, by=permission.source, word=permission.type)
         event.place, event.power = permission.place, permission.power_at_most
@@ -343,7 +351,7 @@ class Playing(Plays):
         goes_elsewhere = frame.discard >= 0 and self.card(frame.discard).before_discard is not None
         return frame.is_awaited() or goes_elsewhere
 
-    def _played_at_once(self, you: int, permission: Permission, more: bool) -> Ability[bool]:
+    def _played_at_once(self, you: Seat, permission: Permission, more: bool) -> Ability[bool]:
         """ORDER-2: where others wait to react, it matters whether the extra card comes first.
 
         What waits in hands counts too, whoever may hold it: not to be asked would tell. So does
@@ -364,7 +372,7 @@ class Playing(Plays):
 
     def play_now(
         self,
-        you: int,
+        you: Seat,
         permissions: Iterable[Permission],
         prompt: Phrase,
         must: bool = False,
@@ -385,15 +393,15 @@ class Playing(Plays):
             yield from self.pay_and_play(you, answer)
         return answer
 
-    def permission_for(self, card: int) -> Permission:
+    def permission_for(self, card: CardId) -> Permission:
         """An extra play of one particular card, from where it is now."""
         type_: PlayedType = MINION if self.card(card).type == MINION else ACTION
         return Permission(type_, self.cause.card, self.s.zone[card], card=card)
 
     def play_this_now(
         self,
-        you: int,
-        card: int,
+        you: Seat,
+        card: CardId,
         must: bool = False,
         instead: Iterable[Option] = (),
         decline: Option = PASS,

@@ -21,8 +21,10 @@ from smashup.model.card import (
     USE,
     Card,
     Use,
+    UsedFrom,
 )
 from smashup.model.decision import END, Decision, Option
+from smashup.model.ids import NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
 from smashup.model.state import DISCARD, HAND, Permission
 from smashup.model.words import Phrase, Sentence, Value, Words
 
@@ -39,7 +41,7 @@ class Payment(NamedTuple):
     """How a card is played: the permission spent, and what lets it come from the discard pile."""
 
     permission: Permission | None  # None: by its own Special
-    instead: int = -1
+    instead: CardId = NO_CARD
     choices: tuple[Permission, ...] = ()  # several fit and none is more restricted: ask
     named: bool = False  # not the one that is spent unless the player chooses it
 
@@ -47,15 +49,15 @@ class Payment(NamedTuple):
 FOR_FREE = {MINION: Payment(FREE_MINION), ACTION: Payment(FREE_ACTION)}
 
 #: The ways to pay already worked out: by fitting permissions, source, and whether also an action.
-Ways: TypeAlias = dict[tuple[tuple[Permission, ...], int, bool], list[Payment]]
+Ways: TypeAlias = dict[tuple[tuple[Permission, ...], CardId, bool], list[Payment]]
 
 
-class Reason(NamedTuple):
+class Obstacle(NamedTuple):
     """Why a card cannot be played now: in words, with the rule and the card that decide."""
 
     words: Phrase
     rule: str
-    card: int = -1
+    card: CardId = NO_CARD
 
 
 class Plays(Bases):
@@ -63,7 +65,7 @@ class Plays(Bases):
 
     # -- what can be played ------------------------------------------------------------
 
-    def minions_to_play(self, seat: int, place: int) -> int:
+    def minions_to_play(self, seat: Seat, place: PlaceId) -> int:
         """How many minions a player could play at a base by generic extra plays."""
         found = sum(
             self.is_minion(card) and self.can_play_minion(seat, card, place)
@@ -73,7 +75,7 @@ class Plays(Bases):
             found += self._from_discard_at(seat, place)
         return found
 
-    def _from_discard_at(self, seat: int, place: int) -> int:
+    def _from_discard_at(self, seat: Seat, place: PlaceId) -> int:
         """How many minions of the discard pile a player could play at a base, as if from hand."""
         openers = [a for a in self._discard_openers(seat) if self.s.place[a] == place]
         if not openers:
@@ -83,22 +85,24 @@ class Plays(Bases):
         once = self.s.edition.on_your_turn_once
         return min(len(openers), playable) if once else playable
 
-    def targets(self, seat: int, card: int) -> list[tuple[int, int]]:
+    def targets(self, seat: Seat, card: CardId) -> list[tuple[PlaceId, CardId]]:
         """Where a card can be played, as (place, host)."""
         definition = CARDS[self.s.defn[card]]
         row = self.s.row
         if definition.type == MINION:
             if self.listening[FORBIDDING | COST]:
                 row = [p for p in row if self.can_play_minion(seat, card, p)]
-            return [(p, -1) for p in row]
+            return [(p, NO_CARD) for p in row]
         if definition.plays_on == ON_BASE:
-            return [(p, -1) for p in row]
+            return [(p, NO_CARD) for p in row]
         if definition.plays_on == ON_MINION:
             fits = definition.target
-            return [(-1, m) for m in self.minions() if fits is None or fits(self._rules, seat, m)]
-        return [(-1, -1)]
+            return [
+                (NO_PLACE, m) for m in self.minions() if fits is None or fits(self._rules, seat, m)
+            ]
+        return [(NO_PLACE, NO_CARD)]
 
-    def allows(self, permission: Permission, card: int) -> bool:
+    def allows(self, permission: Permission, card: CardId) -> bool:
         """Whether a permission allows this card, wherever it is played."""
         definition = CARDS[self.s.defn[card]]
         if permission.card >= 0:
@@ -113,13 +117,13 @@ class Plays(Bases):
             return False
         return permission.power_at_most < 0 or definition.power <= permission.power_at_most
 
-    def allows_at(self, permission: Permission, seat: int, place: int) -> bool:
+    def allows_at(self, permission: Permission, seat: Seat, place: PlaceId) -> bool:
         """Whether a permission allows playing at this place."""
         return permission.place in (-1, place) and not (
             permission.unoccupied and self.has_minion(seat, place)
         )
 
-    def play_options(self, seat: int, permissions: Iterable[Permission]) -> list[Option]:
+    def play_options(self, seat: Seat, permissions: Iterable[Permission]) -> list[Option]:
         """All the plays that these permissions allow, each with how it is paid for."""
         plays = list(permissions)
         if self.s.lasting and self.no_actions(seat) >= 0:
@@ -130,7 +134,7 @@ class Plays(Bases):
             options += self._paid_plays(seat, card, instead, plays, ways)
         return options
 
-    def _plays_from_hand(self, seat: int, plays: list[Permission], ways: Ways) -> list[Option]:
+    def _plays_from_hand(self, seat: Seat, plays: list[Permission], ways: Ways) -> list[Option]:
         """Copies of a card are one option. The busiest place of the engine, hence so plain."""
         s = self.s
         free: dict[str, Payment] = {}
@@ -146,7 +150,7 @@ class Plays(Bases):
         options: list[Option] = []
         if not free and not extra:
             return options
-        bases = [(place, -1) for place in s.row]
+        bases = [(place, NO_CARD) for place in s.row]
         limits = self.listening[FORBIDDING | COST]
         new = tuple.__new__  # half the time of Option(…)
         for card in s.hands[seat]:
@@ -158,18 +162,18 @@ class Plays(Bases):
             definition = CARDS[number]
             kind = definition.type
             if kind in extra or definition.also_action:
-                options += self._paid_plays(seat, card, -1, plays, ways)
+                options += self._paid_plays(seat, card, NO_CARD, plays, ways)
             elif kind in free and not definition.special_only:
                 payment = free[kind]
                 simple = not limits if kind == MINION else definition.plays_on == ON_BASE
                 options += [
-                    new(Option, ("play", card, place, host, -1, "", payment))
+                    new(Option, ("play", card, place, host, NO_SEAT, "", payment))
                     for place, host in (bases if simple else self.targets(seat, card))
                 ]
         return options
 
     def _paid_plays(
-        self, seat: int, card: int, instead: int, plays: list[Permission], ways: Ways
+        self, seat: Seat, card: CardId, instead: CardId, plays: list[Permission], ways: Ways
     ) -> list[Option]:
         """The plays of one card where several permissions, or limited ones, come into question."""
         fitting = [p for p in plays if self.allows(p, card) and self._from(p, card, instead)]
@@ -186,34 +190,34 @@ class Plays(Bases):
             key = (here, instead, self.card(card).also_action)
             if key not in ways:
                 ways[key] = self._ways_to_pay(card, *key)
-            options += [Option("play", card, place, host, -1, "", way) for way in ways[key]]
+            options += [Option("play", card, place, host, NO_SEAT, "", way) for way in ways[key]]
         return options
 
-    def _from(self, permission: Permission, card: int, instead: int) -> bool:
+    def _from(self, permission: Permission, card: CardId, instead: CardId) -> bool:
         """Whether the card lies where the permission takes cards from."""
         if instead >= 0:
             return permission.zone == HAND and permission.card < 0
         return permission.zone == self.s.zone[card]
 
-    def _elsewhere(self, seat: int, plays: list[Permission]) -> list[tuple[int, int]]:
+    def _elsewhere(self, seat: Seat, plays: list[Permission]) -> list[tuple[CardId, CardId]]:
         """The cards outside the hand that may be played, with what lets them be used."""
         s = self.s
-        found: list[tuple[int, int]] = []
+        found: list[tuple[CardId, CardId]] = []
         from_discard = False
         for p in plays:
             if p.card >= 0:
-                found.append((p.card, -1))
+                found.append((p.card, NO_CARD))
             elif p.zone == DISCARD:
                 from_discard = True
         if from_discard:
-            found += [(card, -1) for card in self.distinct(s.discards[seat])]
+            found += [(card, NO_CARD) for card in self.distinct(s.discards[seat])]
         if self.listening[FROM_DISCARD] and self.my_play_phase(seat):
             pile = self.distinct(self.discarded_minions(seat))
             one_each = {s.place[a]: a for a in reversed(self._discard_openers(seat))}
             found += [(card, a) for a in one_each.values() for card in pile]
         return found
 
-    def _discard_openers(self, seat: int) -> list[int]:
+    def _discard_openers(self, seat: Seat) -> list[CardId]:
         """Actions in play that let their controller use the discard pile instead of the hand."""
         s = self.s
         return [
@@ -228,7 +232,7 @@ class Plays(Bases):
     # -- which permission is spent -----------------------------------------------------
 
     def _ways_to_pay(
-        self, card: int, fitting: tuple[Permission, ...], instead: int, also_action: bool
+        self, card: CardId, fitting: tuple[Permission, ...], instead: CardId, also_action: bool
     ) -> list[Payment]:
         """PLAY-6: the most restricted play is spent unless the player chooses another."""
         if len(fitting) < 2:
@@ -250,7 +254,7 @@ class Plays(Bases):
         return [asked, *(Payment(p, instead, named=True) for p in (*first, *rest))]
 
     def _most_restricted(
-        self, card: int, fitting: tuple[Permission, ...]
+        self, card: CardId, fitting: tuple[Permission, ...]
     ) -> tuple[list[Permission], list[Permission]]:
         """The permissions among which none is more restricted, and the others that differ."""
         distinct: list[Permission] = []
@@ -261,12 +265,12 @@ class Plays(Bases):
         first = least[:1] if all(self._equal(card, least[0], p) for p in least[1:]) else least
         return first, [p for p in distinct if p not in first]
 
-    def _same_source(self, card: int, p: Permission, q: Permission) -> bool:
+    def _same_source(self, card: CardId, p: Permission, q: Permission) -> bool:
         if p.source < 0 or q.source < 0:
             return p.source == q.source
         return self.s.defn[p.source] == self.s.defn[q.source] and self._equal(card, p, q)
 
-    def _within(self, card: int, p: Permission, q: Permission) -> bool:
+    def _within(self, card: CardId, p: Permission, q: Permission) -> bool:
         """Whether everything that p allows is also allowed by q; both allow this card."""
         limit = self._power_limit(card, q)
         return (
@@ -277,17 +281,17 @@ class Plays(Bases):
             and (not q.unoccupied or p.unoccupied)
         )
 
-    def _power_limit(self, card: int, p: Permission) -> int:
+    def _power_limit(self, card: CardId, p: Permission) -> int:
         """The most power that the permission allows, -1 for any; `card` is one it allows."""
         if p.name or p.card >= 0:
             return self.printed_power(card)
         limits = (p.power_at_most, self.s.budgets[p.budget] if p.budget >= 0 else -1)
         return min([limit for limit in limits if limit >= 0], default=-1)
 
-    def _equal(self, card: int, p: Permission, q: Permission) -> bool:
+    def _equal(self, card: CardId, p: Permission, q: Permission) -> bool:
         return self._within(card, p, q) and self._within(card, q, p)
 
-    def _narrower(self, card: int, p: Permission, q: Permission) -> bool:
+    def _narrower(self, card: CardId, p: Permission, q: Permission) -> bool:
         return self._within(card, p, q) and not self._within(card, q, p)
 
     # -- the Play Cards decision -------------------------------------------------------
@@ -302,14 +306,14 @@ class Plays(Bases):
         if self.listening[USE] or self.uses_from_hand:
             options += self._uses(seat)
         options.append(END)
-        return Decision(seat, "play", -1, "Play cards, use talents, or end the phase", options)
+        return Decision(seat, "play", NO_CARD, "Play cards, use talents, or end the phase", options)
 
-    def grant_plays(self, seat: int) -> None:
+    def grant_plays(self, seat: Seat) -> None:
         """Gives the extra plays "on each of your turns" that were not given this turn yet."""
         for source in self.listening[GRANT]:
             self._grant(source, seat)
 
-    def _grant(self, source: int, seat: int) -> None:
+    def _grant(self, source: CardId, seat: Seat) -> None:
         grant = self.card(source).grant
         key = ("grant", source, self.s.life[source])
         if grant is None or key in self.s.marks or not self.my_play_phase(seat):
@@ -321,15 +325,15 @@ class Plays(Bases):
             self.s.marks[key] = 1
             self.s.permissions.append(permission)
 
-    def used_special(self, card: int, seat: int) -> bool:
+    def used_special(self, card: CardId, seat: Seat) -> bool:
         """Whether the player has used the ability of such a card, limited to one, this turn."""
         return ("special", self.s.defn[card], seat) in self.s.marks
 
-    def note_special(self, card: int, seat: int) -> None:
+    def note_special(self, card: CardId, seat: Seat) -> None:
         """Remembers for this turn that the player has used the ability of such a card."""
         self.s.marks[("special", self.s.defn[card], seat)] = 1
 
-    def _own_specials(self, seat: int) -> list[Option]:
+    def _own_specials(self, seat: Seat) -> list[Option]:
         """Cards that can be played from the discard pile by their own Special."""
         options: list[Option] = []
         for card in self.distinct(self.s.discards[seat]):
@@ -353,7 +357,7 @@ class Plays(Bases):
             for o in options
         ]
 
-    def _uses(self, seat: int) -> list[Option]:
+    def _uses(self, seat: Seat) -> list[Option]:
         """Talents and on-your-turn abilities that can be used now (PLAY-7)."""
         s = self.s
         options: list[Option] = []
@@ -365,7 +369,7 @@ class Plays(Bases):
             options += self._uses_of(card, seat, IN_HAND)
         return options
 
-    def _uses_of(self, card: int, seat: int, zone: str) -> list[Option]:
+    def _uses_of(self, card: CardId, seat: Seat, zone: UsedFrom) -> list[Option]:
         if zone == IN_PLAY and not self.works(card):
             return []
         return [
@@ -376,7 +380,7 @@ class Plays(Bases):
             and (use.when is None or use.when(self._rules, card, seat))
         ]
 
-    def _uses_left(self, card: int, seat: int, use: Use) -> bool:
+    def _uses_left(self, card: CardId, seat: Seat, use: Use) -> bool:
         if use.zone != IN_PLAY:
             return True
         used = self.s.marks.get(self._use_key(self._use_word(use), card, seat), 0)
@@ -389,11 +393,11 @@ class Plays(Bases):
     def _use_word(self, use: Use) -> str:
         return AGAIN if use.again else "use"
 
-    def _use_key(self, word: str, card: int, seat: int) -> tuple[str, int, int]:
+    def _use_key(self, word: str, card: CardId, seat: Seat) -> tuple[str, int, int]:
         """The mark for a use of a card; one that left play and came back is fresh (FILL-7)."""
         return (word, card, seat + len(self.s.hands) * self.s.life[card])
 
-    def _second_talent(self, card: int, seat: int) -> bool:
+    def _second_talent(self, card: CardId, seat: Seat) -> bool:
         """A base may let one minion there use its talent twice in a turn."""
         place = self.s.place[card]
         if not self.is_minion(card) or not self.base_card(place).doubles_talents:
@@ -403,48 +407,48 @@ class Plays(Bases):
 
     # -- why not -----------------------------------------------------------------------
 
-    def why_not(self, seat: int, card: int) -> list[Reason]:
+    def why_not(self, seat: Seat, card: CardId) -> list[Obstacle]:
         """Why a card in hand cannot be played now; empty if it can be."""
         s = self.s
         if s.zone[card] != HAND or s.controller[card] != seat:
-            return [Reason("It is not in your hand.", "PLAY-1")]
+            return [Obstacle("It is not in your hand.", "PLAY-1")]
         if not self.my_play_phase(seat):
-            return [Reason("It is not your Play Cards phase.", "TURN-3")]
+            return [Obstacle("It is not your Play Cards phase.", "TURN-3")]
         definition = self.card(card)
         if definition.special_only:
-            return [Reason("It can be played only when its Special says so.", "PLAY-8", card)]
+            return [Obstacle("It can be played only when its Special says so.", "PLAY-8", card)]
         if any(s.defn[o.card] == s.defn[card] for o in self.play_options(seat, s.permissions)):
             return []
         barrier = self.no_actions(seat)
         if definition.type == ACTION and barrier >= 0:
             words = Words("{card}: no actions this turn.", card=self.name(barrier))
-            return [Reason(words, "PREC-2", barrier)]
+            return [Obstacle(words, "PREC-2", barrier)]
         plays = [p for p in s.permissions if p.type == definition.type]
         if not plays:
-            return [Reason(NO_PLAY_LEFT[definition.type], "TURN-3")]
+            return [Obstacle(NO_PLAY_LEFT[definition.type], "TURN-3")]
         return self._why_no_target(seat, card, definition, plays)
 
     def _why_no_target(
-        self, seat: int, card: int, definition: Card, plays: list[Permission]
-    ) -> list[Reason]:
+        self, seat: Seat, card: CardId, definition: Card, plays: list[Permission]
+    ) -> list[Obstacle]:
         if definition.type == ACTION:
             if definition.plays_on == ON_MINION and not self.targets(seat, card):
-                return [Reason("There is no minion it could be played on.", "PLAY-4")]
-            return [Reason("None of your plays left allows this card.", "PLAY-6")]
-        reasons: list[Reason] = []
+                return [Obstacle("There is no minion it could be played on.", "PLAY-4")]
+            return [Obstacle("None of your plays left allows this card.", "PLAY-6")]
+        reasons: list[Obstacle] = []
         for place in self.s.row:
             barrier = self.forbidden_by(seat, card, place)
             where = self.base_card(place).name
             if barrier >= 0:
                 words = Words("{card} forbids it at {base}.", card=self.name(barrier), base=where)
-                reasons.append(Reason(words, "PREC-2", barrier))
+                reasons.append(Obstacle(words, "PREC-2", barrier))
             elif not self.can_play_minion(seat, card, place):
                 words = Words("You cannot pay for it at {base}.", base=where)
-                reasons.append(Reason(words, "ORDER-5"))
+                reasons.append(Obstacle(words, "ORDER-5"))
         for p in plays:
             giver: Value = self.name(p.source) if p.source >= 0 else Words("Your free play")
             if p.power_at_most >= 0 and definition.power > p.power_at_most:
                 most = p.power_at_most
                 words = Words("{giver} allows power {power} or less only.", giver=giver, power=most)
-                reasons.append(Reason(words, "PLAY-6", p.source))
-        return reasons or [Reason("None of your plays left allows this card.", "PLAY-6")]
+                reasons.append(Obstacle(words, "PLAY-6", p.source))
+        return reasons or [Obstacle("None of your plays left allows this card.", "PLAY-6")]

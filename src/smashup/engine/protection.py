@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from smashup.engine.table import SPARED
 from smashup.engine.zones import Zones
 from smashup.model.card import (
     PROTECTION,
     SHIELD,
     Cause,
 )
+from smashup.model.edition import Harm
 from smashup.model.event import (
     ACTION_DESTROYED,
     AFFECTED,
@@ -19,15 +19,17 @@ from smashup.model.event import (
     PROTECTED,
     Event,
 )
+from smashup.model.ids import NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
+from smashup.model.lasting import SPARED, LastingKind
 from smashup.model.state import (
     Lasting,
 )
 
 #: Effects take one card, several, or None where a choice found nothing.
-Cards: TypeAlias = int | Iterable[int] | None
+Cards: TypeAlias = CardId | Iterable[CardId] | None
 
 
-def as_list(cards: Cards) -> list[int]:
+def as_list(cards: Cards) -> list[CardId]:
     """The cards that an effect is given, as a list."""
     if cards is None:
         return []
@@ -39,15 +41,15 @@ def as_list(cards: Cards) -> list[int]:
 class Protection(Zones):
     """Asks in one place whether this can be done to that, by this, now."""
 
-    def _by(self, by_seat: int | None) -> Cause:
+    def _by(self, by_seat: Seat | None) -> Cause:
         cause = self.cause
         return cause if by_seat is None else Cause(cause.card, by_seat)
 
-    def can_affect(self, minion: int, harm: str, cause: Cause) -> bool:
+    def can_affect(self, minion: CardId, harm: Harm, cause: Cause) -> bool:
         """Whether this can be done to a minion, by this, now; a shield is spent if it stops it."""
         return bool(self._unprotected([minion], harm, cause))
 
-    def _unprotected(self, minions: list[int], harm: str, cause: Cause) -> list[int]:
+    def _unprotected(self, minions: list[CardId], harm: Harm, cause: Cause) -> list[CardId]:
         """Those to which it can really be done, all judged on one table (ORDER-7)."""
         frame = self.frame
         listening = self.listening
@@ -69,10 +71,10 @@ class Protection(Zones):
         return able
 
     def _shields_against(
-        self, minions: list[int], harm: str, cause: Cause
-    ) -> dict[int, frozenset[int]]:
+        self, minions: list[CardId], harm: Harm, cause: Cause
+    ) -> dict[CardId, frozenset[CardId]]:
         """The shields that will be destroyed for this, each with the minions it spares."""
-        spent: dict[int, frozenset[int]] = {}
+        spent: dict[CardId, frozenset[CardId]] = {}
         if self.affects(harm):
             for shield in self._shields():
                 for minion in minions:
@@ -82,25 +84,27 @@ class Protection(Zones):
                             spent[shield] = spared
         return spent
 
-    def _shields(self) -> list[int]:
+    def _shields(self) -> list[CardId]:
         """The shields in play: those of one minion before those for all at a base."""
         hosts = self.s.hosts
         return sorted(self.listening[SHIELD], key=lambda shield: shield not in hosts)
 
-    def _spared_by(self, shield: int, minion: int, harm: str, cause: Cause) -> frozenset[int]:
+    def _spared_by(
+        self, shield: CardId, minion: CardId, harm: Harm, cause: Cause
+    ) -> frozenset[CardId]:
         """The minions that a shield spares if it is spent to keep this from one of them."""
         hook = self.card(shield).shield
         assert hook is not None
         return frozenset(hook(self._rules, shield, minion, harm, cause))
 
-    def _break_shield(self, shield: int) -> None:
-        self._leave_for_discard([shield], ACTION_DESTROYED, Cause(shield, -1))
+    def _break_shield(self, shield: CardId) -> None:
+        self._leave_for_discard([shield], ACTION_DESTROYED, Cause(shield, NO_SEAT))
 
-    def _tell_protected(self, minion: int, harm: str, cause: Cause) -> None:
+    def _tell_protected(self, minion: CardId, harm: Harm, cause: Cause) -> None:
         seat = self.s.controller[minion]
         self.log.append(Event(PROTECTED, seat, minion, by=cause.card, word=harm))
 
-    def _affected(self, minions: Iterable[int], harm: str, cause: Cause) -> None:
+    def _affected(self, minions: Iterable[CardId], harm: Harm, cause: Cause) -> None:
         """Tells cards that wait for being affected by a card just played (TERM-directly)."""
         frame = self.frame
         if frame is None or not frame.played or not self.affects(harm):
@@ -111,26 +115,26 @@ class Protection(Zones):
                 event = self.event(AFFECTED, me, frame.cause, word=harm)
                 self.set_off(event, [p._replace(gone=True) for p in self.collect(event)])
 
-    def _affectable(self, cards: Cards, harm: str, cause: Cause) -> list[int]:
+    def _affectable(self, cards: Cards, harm: Harm, cause: Cause) -> list[CardId]:
         """Those minions in play to which it can really be done."""
         able = self._unprotected([c for c in as_list(cards) if self.in_play(c)], harm, cause)
         self._affected(able, harm, cause)
         return able
 
-    def _spare(self, minions: Iterable[int], source: int) -> None:
+    def _spare(self, minions: Iterable[CardId], source: CardId) -> None:
         """Until the end of the turn the continuous ability of a card leaves these minions alone."""
         for minion in minions:
             self._last(SPARED, minion, source=source)
 
     def _last(
         self,
-        kind: str,
+        kind: LastingKind,
         target: int,
         amount: int = 0,
-        source: int | None = None,
-        turn_of: int | None = None,
+        source: CardId | None = None,
+        turn_of: Seat | None = None,
         at_start: bool = False,
-        place: int = -1,
+        place: PlaceId = NO_PLACE,
         with_source: bool = False,
     ) -> None:
         s = self.s

@@ -22,11 +22,12 @@ from smashup.model.event import (
     BIT,
     Event,
 )
+from smashup.model.ids import NO_CARD, NO_SEAT, CardId, Seat, left_of
 from smashup.model.state import State
 from smashup.model.words import Phrase, Sentence, Words
 
 ANY_ORDER: Sentence = "Several things happen at once: which comes first?"
-GO_ON = Decision(-1, "choose", -1, "", [])  # no question: a sign within `_follow_up`
+GO_ON = Decision(NO_SEAT, "choose", NO_CARD, "", [])  # no question: a sign within `_follow_up`
 
 
 class Resolution(Happening):
@@ -41,11 +42,11 @@ class Resolution(Happening):
 
     # -- what layers above this one do for it ------------------------------------------
 
-    def finish_action(self, card: int) -> Ability[None]:
+    def finish_action(self, card: CardId) -> Ability[None]:
         """Discards an action that was played and does not stay."""
         raise NotImplementedError
 
-    def play_special(self, seat: int, option: Option) -> Ability[None]:
+    def play_special(self, seat: Seat, option: Option) -> Ability[None]:
         """Plays a card from hand by its Special."""
         raise NotImplementedError
 
@@ -54,8 +55,8 @@ class Resolution(Happening):
     def carry_out(
         self,
         ability: Ability[None],
-        source: int,
-        seat: int,
+        source: CardId,
+        seat: Seat,
         played: bool = False,
         event: Event | None = None,
         committed: bool = False,
@@ -126,7 +127,7 @@ class Resolution(Happening):
         """Lets the rules themselves make something happen, and what follows from it."""
         bit = BIT[event.kind]
         if self.listening[bit] or bit & self.hand_bits:
-            yield from self.carry_out(self._publish_in_frame(event), -1, event.seat)
+            yield from self.carry_out(self._publish_in_frame(event), NO_CARD, event.seat)
         else:
             self.log.append(event)
 
@@ -145,7 +146,7 @@ class Resolution(Happening):
         `done` grows by those carried out and those declined; gives those carried out.
         """
         used: list[Pending] = []
-        passed: set[int] = set()  # the players who have declined all of their own
+        passed: set[Seat] = set()  # the players who have declined all of their own
         while True:
             pending = [p for p in supply() if p not in done and self._still_there(p)]
             if not pending:
@@ -171,7 +172,7 @@ class Resolution(Happening):
         return self.carry_out(ability, me, seat, event=ev, committed=self.committed)
 
     def _next_of(
-        self, pending: list[Pending], done: set[Pending], passed: set[int]
+        self, pending: list[Pending], done: set[Pending], passed: set[Seat]
     ) -> Ability[Pending | None]:
         """Which of the waiting abilities comes next; None if some were declined instead."""
         must = [p for p in pending if not self._optional(p)]
@@ -210,7 +211,7 @@ class Resolution(Happening):
         if not self.ask_needless:
             return False
         options = [Option("order", first.me, word=self._rule_word(first), via=first), PASS]
-        decision = Decision(self.s.turn, "order", -1, ANY_ORDER, options)
+        decision = Decision(self.s.turn, "order", NO_CARD, ANY_ORDER, options)
         return (yield from self.ask(decision, idle=True)) is PASS
 
     def _ask_what_comes_next(self, waiting: list[Pending], must: bool) -> Ability[Option]:
@@ -228,12 +229,12 @@ class Resolution(Happening):
         if must:
             if any(p.seat == you and self._optional(p) for p in waiting):
                 options.append(PASS)
-            return (yield from self.ask(Decision(you, "order", -1, ANY_ORDER, options)))
+            return (yield from self.ask(Decision(you, "order", NO_CARD, ANY_ORDER, options)))
         prompt = "Whose ability comes next?"
-        return (yield from self.ask(Decision(you, "window", -1, prompt, [*options, PASS])))
+        return (yield from self.ask(Decision(you, "window", NO_CARD, prompt, [*options, PASS])))
 
     def _decline(
-        self, seat: int, pending: list[Pending], done: set[Pending], passed: set[int]
+        self, seat: Seat, pending: list[Pending], done: set[Pending], passed: set[Seat]
     ) -> None:
         """Who passes declines all of their own that may be declined."""
         done.update(p for p in pending if p.seat == seat and self._optional(p))
@@ -245,10 +246,10 @@ class Resolution(Happening):
             options = [
                 Option("order", p.me, seat=p.seat, word=self._rule_word(p), via=p) for p in pending
             ]
-            self._tell_each(Decision(self.s.turn, "order", -1, ANY_ORDER, options))
+            self._tell_each(Decision(self.s.turn, "order", NO_CARD, ANY_ORDER, options))
 
     def _offer(
-        self, seat: int, pending: list[Pending], done: set[Pending], passed: set[int]
+        self, seat: Seat, pending: list[Pending], done: set[Pending], passed: set[Seat]
     ) -> Ability[Pending | None]:
         """Offers a player those of these abilities that are theirs, all of them optional."""
         mine = [p for p in pending if p.seat == seat]
@@ -304,7 +305,7 @@ class Resolution(Happening):
             left = [p for p in in_play() if p not in done and self._still_there(p)]
             return left if any(not p.reaction.optional for p in left) else []
 
-        def offers(seat: int) -> list[Option]:
+        def offers(seat: Seat) -> list[Option]:
             if not self.is_now(event):
                 return []
             mine = [p for p in in_play() if p.seat == seat and p.reaction.optional]
@@ -322,7 +323,7 @@ class Resolution(Happening):
 
     def _me_first(
         self,
-        offers: Callable[[int], list[Option]],
+        offers: Callable[[Seat], list[Option]],
         done: set[Pending] | None = None,
         declining: bool = True,
         from_hand: bool = True,
@@ -336,7 +337,9 @@ class Resolution(Happening):
             if options or (from_hand and self.ask_everyone):
                 decline = PASS if options else SILENT_PASS
                 answer = yield from self.ask(
-                    Decision(seat, "window", -1, "Use a Special, or pass?", [*options, decline])
+                    Decision(
+                        seat, "window", NO_CARD, "Use a Special, or pass?", [*options, decline]
+                    )
                 )
                 if answer is not decline:
                     passes = 0
@@ -345,9 +348,9 @@ class Resolution(Happening):
                         yield GO_ON
                 elif declining and done is not None:
                     done.update(o.via for o in options if isinstance(o.via, Pending))
-            seat = (seat + 1) % self.s.seats
+            seat = left_of(seat, self.s.seats)
 
-    def _use_special(self, seat: int, option: Option, done: set[Pending] | None) -> Ability[None]:
+    def _use_special(self, seat: Seat, option: Option, done: set[Pending] | None) -> Ability[None]:
         if isinstance(option.via, Pending):
             assert done is not None
             done.add(option.via)

@@ -9,6 +9,7 @@ from smashup.engine.dueling import Dueling
 from smashup.model.card import Cause, Reaction
 from smashup.model.decision import Ability
 from smashup.model.event import AFTER_SCORING, AWARDED, BEFORE_SCORING, Event
+from smashup.model.ids import NO_CARD, NO_SEAT, CardId, PlaceId, Seat
 from smashup.model.scoring import Scoring
 from smashup.model.state import BASE_DECK
 
@@ -28,7 +29,7 @@ class ScoringBases(Dueling):
             assert place is not None
             yield from self.score(place)
 
-    def score(self, place: int) -> Ability[None]:
+    def score(self, place: PlaceId) -> Ability[None]:
         """Scores one base; from here on it scores even if its total falls (SCORE-2)."""
         base = self.s.places[place].base
         yield from self.window(Event(BEFORE_SCORING, self.s.turn, base, place))
@@ -36,11 +37,11 @@ class ScoringBases(Dueling):
             return  # FILL-5: its scoring stops
         scoring = Scoring(place, base, self.ranked_powers(place))
         self.scoring = scoring
-        yield from self.carry_out(self._award(scoring), base, -1)
+        yield from self.carry_out(self._award(scoring), base, NO_SEAT)
         yield from self.window(Event(AFTER_SCORING, self.s.turn, base, place, scoring=scoring))
         if self.is_in_play(place):  # SCORE-10: else there is nothing to clear and to replace
             followers = self._followers(scoring)  # while what lies on the base still counts
-            yield from self.carry_out(self._clear(place), -1, -1)
+            yield from self.carry_out(self._clear(place), NO_CARD, NO_SEAT)
             yield from self._replace(scoring, followers)
         self.scoring = None
 
@@ -50,9 +51,9 @@ class ScoringBases(Dueling):
         for position, seats in scoring.places():
             for seat in self.clockwise(seats):
                 value = self.award(place, position, seat)
-                self.log.append(
-                    Event(AWARDED, seat, scoring.base, place, amount=value, to=position)
-                )
+                event = Event(AWARDED, seat, scoring.base, place, amount=value)
+                event.rank = position
+                self.log.append(event)
                 if value:
                     yield from self.gain_vp(seat, value)
         ability = self.base_card(place).when_scoring_ability
@@ -63,7 +64,7 @@ class ScoringBases(Dueling):
                 if (yield from self.heeds(scoring.base, seat)):
                     yield from ability.run(self._rules, scoring.base, seat, event)
 
-    def _clear(self, place: int) -> Ability[None]:
+    def _clear(self, place: PlaceId) -> Ability[None]:
         """SCORE-9: all cards left there go to their owners' discard piles at one moment."""
         here = self.s.places[place]
         self.discard_buried(place)
@@ -72,27 +73,27 @@ class ScoringBases(Dueling):
         yield
 
     def _replace(
-        self, scoring: Scoring, followers: list[Callable[[int], Ability[None]]]
+        self, scoring: Scoring, followers: list[Callable[[PlaceId], Ability[None]]]
     ) -> Ability[None]:
         """SCORE-10: the next base takes the same position; it is a new place."""
         s = self.s
         self.discard_base(self.base_leaves(scoring.place))
         position = self.remove_place(scoring.place)
         if scoring.replacement >= 0 and s.zone[scoring.replacement] == BASE_DECK:
-            base: int | None = scoring.replacement
+            base: CardId | None = scoring.replacement
         else:
             base = self.top_base()
         if base is None:
             return  # END-3: an edition without replacement bases
         place = self.new_place(position)
         answerable: list[Event] = []
-        yield from self.carry_out(self._base_comes(place, base, answerable), -1, s.turn)
+        yield from self.carry_out(self._base_comes(place, base, answerable), NO_CARD, s.turn)
         for later in [*followers, *scoring.later]:
             yield from later(place)
         if answerable:  # ORDER-1: hands answer when what was under way is done
             yield from self._me_first(lambda seat: self._hand_offers(seat, answerable))
 
-    def once_replaced(self, run: Callable[[int], Ability[None]]) -> None:
+    def once_replaced(self, run: Callable[[PlaceId], Ability[None]]) -> None:
         """What the card being carried out still does when the base being scored is replaced.
 
         It is given the place of the new base.
@@ -101,11 +102,11 @@ class ScoringBases(Dueling):
         self.scoring.later.append(partial(self._go_on, run, self.cause))
 
     def _go_on(
-        self, run: Callable[[int], Ability[None]], cause: Cause, place: int
+        self, run: Callable[[PlaceId], Ability[None]], cause: Cause, place: PlaceId
     ) -> Ability[None]:
         yield from self.carry_out(run(place), cause.card, cause.seat)
 
-    def _followers(self, scoring: Scoring) -> list[Callable[[int], Ability[None]]]:
+    def _followers(self, scoring: Scoring) -> list[Callable[[PlaceId], Ability[None]]]:
         """What the old base still does once it is replaced, for each player it speaks to."""
         ability = self.base_card(scoring.place).after_replacement_ability
         if ability is None or ability.seats is None or not self.base_works(scoring.place):
@@ -114,13 +115,15 @@ class ScoringBases(Dueling):
         seats = self.clockwise(ability.seats(self._rules, scoring.base, event))
         return [partial(self._follow, ability, scoring, seat) for seat in seats]
 
-    def _follow(self, ability: Reaction, scoring: Scoring, seat: int, place: int) -> Ability[None]:
+    def _follow(
+        self, ability: Reaction, scoring: Scoring, seat: Seat, place: PlaceId
+    ) -> Ability[None]:
         assert ability.run is not None
         event = Event(AFTER_SCORING, seat, scoring.base, place, scoring=scoring)
         run = ability.run(self._rules, scoring.base, seat, event)
         yield from self.carry_out(run, scoring.base, seat, event=event)
 
-    def _base_comes(self, place: int, base: int, answerable: list[Event]) -> Ability[None]:
+    def _base_comes(self, place: PlaceId, base: CardId, answerable: list[Event]) -> Ability[None]:
         """Lays the base; what hands can answer is kept for after all else."""
         self.base_enters(place, base)
         assert self.frame is not None

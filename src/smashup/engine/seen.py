@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from smashup.model.columns import Columns
+from smashup.model.ids import NO_CARD, NO_PLACE, NO_SEAT, CardId
 from smashup.model.state import Place, State
 
-UNSEEN = -1
+UNSEEN = -1  # in a column; in a list of cards it is NO_CARD
+T = TypeVar("T", bound=int)
 FIELDS = [name for name in vars(Columns) if not name.startswith("_") and name != "places"]
 
 
@@ -19,20 +22,20 @@ def seen_columns(state: State, bit: int) -> Columns:
     """
     seen = [bool(known & bit) for known in state.known]
 
-    def masked(column: Sequence[int]) -> list[int]:
-        return [value if sees else UNSEEN for value, sees in zip(column, seen, strict=True)]
+    def masked(column: Sequence[T], unseen: T) -> list[T]:
+        return [value if sees else unseen for value, sees in zip(column, seen, strict=True)]
 
-    def listed(cards: Sequence[int]) -> list[int]:
-        return [card if seen[card] else UNSEEN for card in cards]
+    def listed(cards: Sequence[CardId]) -> list[CardId]:
+        return [card if seen[card] else NO_CARD for card in cards]
 
     shown = State(state.seats, state.edition, 0)
-    shown.defn = masked(state.defn)
+    shown.defn = masked(state.defn, UNSEEN)
     shown.owner = state.owner[:]
-    shown.controller = masked(state.controller)
-    shown.zone = masked(state.zone)
-    shown.place = masked(state.place)
-    shown.counters = masked(state.counters)
-    shown.life = masked(state.life)
+    shown.controller = masked(state.controller, NO_SEAT)
+    shown.zone = masked(state.zone, UNSEEN)
+    shown.place = masked(state.place, NO_PLACE)
+    shown.counters = masked(state.counters, UNSEEN)
+    shown.life = masked(state.life, UNSEEN)
     shown.known = [known & bit for known in state.known]
     shown.hands = [listed(cards) for cards in state.hands]
     shown.decks = [listed(cards) for cards in state.decks]
@@ -67,15 +70,15 @@ def facts(columns: Columns) -> tuple[object, ...]:
     return places, [getattr(columns, name) for name in FIELDS]
 
 
-def _place(here: Place, listed: Callable[[Sequence[int]], list[int]]) -> Place:
+def _place(here: Place, listed: Callable[[Sequence[CardId]], list[CardId]]) -> Place:
     return Place(here.base, here.minions[:], here.actions[:], listed(here.buried))
 
 
 def _show_memories(state: State, shown: State, seen: list[bool]) -> None:
     """What is remembered of cards that may have been shuffled away since."""
 
-    def now(card: int) -> int:
-        return card if card < 0 or seen[card] else UNSEEN
+    def now(card: CardId) -> CardId:
+        return card if card < 0 or seen[card] else NO_CARD
 
     shown.permissions = [
         play._replace(source=now(play.source), card=now(play.card)) for play in state.permissions

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from smashup.engine.happening import NOBODY
 from smashup.engine.protection import Protection
-from smashup.engine.table import POWER_AT, STARTING_BREAKPOINT_CHOSEN
 from smashup.model.card import SHIELD, STARTING_BREAKPOINT, UNAFFECTED
 from smashup.model.decision import Ability
+from smashup.model.edition import Harm
 from smashup.model.event import ACTION_DESTROYED
+from smashup.model.ids import CardId, PlaceId
+from smashup.model.lasting import POWER_AT, STARTING_BREAKPOINT_CHOSEN
 from smashup.model.state import Lasting
 
 #: What cards in play must have for there to be anything to settle.
@@ -59,10 +61,12 @@ class Settling(Protection):
                         return True
         return False
 
-    def _continuous_harms(self, minion: int) -> list[tuple[int, str]]:
+    def _continuous_harms(self, minion: CardId) -> list[tuple[CardId, Harm]]:
         """What is done to a minion all the time (FILL-1): by which card, and what."""
         s = self.s
-        harms = [(source, "power") for source, _ in self.continuous_power(minion)]
+        harms: list[tuple[CardId, Harm]] = [
+            (source, "power") for source, _ in self.continuous_power(minion)
+        ]
         harms += [
             (effect.source, "power")
             for effect in s.lasting
@@ -71,7 +75,7 @@ class Settling(Protection):
         harms += [(action, "cancel") for action in self.cancelling(minion)]
         return [(source, harm) for source, harm in harms if self.affects(harm)]
 
-    def _agree_on_breakpoint(self, place: int) -> Ability[None]:
+    def _agree_on_breakpoint(self, place: PlaceId) -> Ability[None]:
         """FILL-4: of cards that set different starting values the current player chooses one."""
         s = self.s
         set_by = self.starting_breakpoints(place)
@@ -88,6 +92,6 @@ class Settling(Protection):
             self._last(STARTING_BREAKPOINT_CHOSEN, place, int(source == chosen), source=source)
 
 
-def _weighs(effect: Lasting, place: int) -> bool:
+def _weighs(effect: Lasting, place: PlaceId) -> bool:
     """Whether this says what was chosen among those that set a starting breakpoint there."""
     return effect.kind == STARTING_BREAKPOINT_CHOSEN and effect.target == place

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from smashup.cards.registry import CARDS, FACTIONS, find_faction
+from smashup.cards import CARDS, FACTIONS, PRINTED, find_faction
 from smashup.engine.turn import Turn
 from smashup.model.card import IN_DECK, IN_HAND
 from smashup.model.decision import Ability, Decision, Option
 from smashup.model.edition import Edition, edition
 from smashup.model.errors import BadSetup
 from smashup.model.event import CARDS_SEEN, DISCARDED, FACTION_CHOSEN, Event
+from smashup.model.ids import NO_CARD, NO_SEAT, CardId, PlaceId, Seat, seats_of
 from smashup.model.state import (
     BASE_DECK,
     DECK,
@@ -25,6 +26,8 @@ from smashup.model.state import (
 
 OPENING_HAND = 5
 PLAYERS = (2, 3, 4)
+#: SETUP-4: every base of these where an edition says so; those of a pack come with its factions.
+PRINTED_SETS = frozenset(pack.name for pack in PRINTED)
 
 
 @dataclass(frozen=True)
@@ -169,7 +172,9 @@ def _boxed(setup: Setup, rules: Edition) -> Setup:
             raise BadSetup(f"{missing[0]} is to be played, but not in the box of the game.")
         return setup
     sets = {FACTIONS[name].set for name in named}
-    box = tuple(f.name for f in FACTIONS.values() if rules.every_base or f.set in sets)
+    if rules.every_base:
+        sets |= PRINTED_SETS
+    box = tuple(f.name for f in FACTIONS.values() if f.set in sets)
     return replace(setup, box=box)
 
 
@@ -180,7 +185,7 @@ def _pool(setup: Setup) -> tuple[str, ...]:
 def _before_factions(setup: Setup, rules: Edition) -> State:
     """A state in which nothing is decided but who begins."""
     s = State(setup.players, rules, setup.seed & 0xFFFFFFFFFFFFFFFF)
-    s.turn = s.random(setup.players) if setup.first is None else setup.first
+    s.turn = Seat(s.random(setup.players) if setup.first is None else setup.first)
     s.phase = DRAFT
     return s
 
@@ -208,15 +213,15 @@ class SettingUp(Turn):
         """SETUP-3: one each in turn order, then a second each in reverse order."""
         s = self.s
         order = self.seats()
-        picks: dict[int, tuple[str, ...]] = dict.fromkeys(order, ())
+        picks: dict[Seat, tuple[str, ...]] = dict.fromkeys(order, ())
         for seat in (*order, *reversed(order)):
             taken = picks[seat] if self.same_faction else [n for p in picks.values() for n in p]
             options = [Option("choose", word=name) for name in s.pool if name not in taken]
             prompt = "Choose your second faction" if picks[seat] else "Choose your first faction"
-            answer = yield from self.ask(Decision(seat, "choose", -1, prompt, options))
+            answer = yield from self.ask(Decision(seat, "choose", NO_CARD, prompt, options))
             picks[seat] = (*picks[seat], answer.word)
             self.log.append(Event(FACTION_CHOSEN, seat, word=answer.word))
-        s.factions = tuple(picks[seat] for seat in range(s.seats))
+        s.factions = tuple(picks[seat] for seat in seats_of(s.seats))
         self.deal()
         self.learn_cards()
 
@@ -227,7 +232,7 @@ class SettingUp(Turn):
         """Makes decks and base deck, lays the bases out and draws the opening hands."""
         s = self.s
         s.defn, s.owner = s.defn[:], s.owner[:]  # copies share them
-        for seat, names in enumerate(s.factions):
+        for seat, names in zip(seats_of(s.seats), s.factions, strict=True):
             deck = [
                 s.add_card(card.index, seat, DECK)
                 for name in names
@@ -243,22 +248,24 @@ class SettingUp(Turn):
             place = self.new_place()
             s.places[place].base = base
             self.lay_base(base, place)
-        for seat in range(s.seats):
+        for seat in seats_of(s.seats):
             self._draw_hand(seat)
         s.phase = MULLIGAN
 
-    def _base_cards(self) -> list[int]:
+    def _base_cards(self) -> list[CardId]:
         """SETUP-4: the bases of every set that a chosen faction comes from, each once."""
         s = self.s
         sets = {FACTIONS[name].set for names in s.factions for name in names}
+        if s.edition.every_base:
+            sets |= PRINTED_SETS
         return [
-            s.add_card(base.index, -1, BASE_DECK)
+            s.add_card(base.index, NO_SEAT, BASE_DECK)
             for faction in map(FACTIONS.__getitem__, self.in_box)
-            if s.edition.every_base or faction.set in sets
+            if faction.set in sets
             for base in faction.bases
         ]
 
-    def lay_base(self, base: int, place: int) -> None:
+    def lay_base(self, base: CardId, place: PlaceId) -> None:
         """Puts a base in play without anything reacting to it."""
         s = self.s
         s.zone[base] = TABLE
@@ -266,7 +273,7 @@ class SettingUp(Turn):
         s.known[base] = EVERYONE
         self._listen(base, True)
 
-    def _draw_hand(self, seat: int) -> None:
+    def _draw_hand(self, seat: Seat) -> None:
         for card in self.s.decks[seat][: -OPENING_HAND - 1 : -1]:
             self._put_in_hand(card, seat)
 
@@ -278,7 +285,7 @@ class SettingUp(Turn):
             if any(self.is_minion(card) for card in hand):
                 continue
             prompt = "Your opening hand has no minion. Show it, discard it and draw five new cards?"
-            if s.edition.redraw_compulsory or (yield from self.ask_yes_no(seat, -1, prompt)):
+            if s.edition.redraw_compulsory or (yield from self.ask_yes_no(seat, NO_CARD, prompt)):
                 cards = tuple(hand)
                 self.log.append(Event(CARDS_SEEN, seat, cards=cards, amount=5, word="reveal"))
                 for card in cards:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from smashup.engine.rules import Rules
+from smashup.model.ids import NO_CARD, CardId, PlaceId, Seat
 from smashup.model.scoring import Scoring
 
 
@@ -12,22 +13,22 @@ class Award(NamedTuple):
     """Who would take which award, first (0), second or third, and how much each of them."""
 
     position: int
-    seats: list[int]
+    seats: list[Seat]
     vp: list[int]
 
 
 class BaseShown(NamedTuple):
     """A base in play: which, where, its numbers now, and the cards that lie there."""
 
-    place: int
-    card: int
+    place: PlaceId
+    card: CardId
     name: str
     breakpoint: int
     powers: list[int]  # by seat
     awards: list[Award]  # if it scored now
-    minions: list[int]
-    actions: list[int]  # those on the base itself
-    buried: list[int]
+    minions: list[CardId]
+    actions: list[CardId]  # those on the base itself
+    buried: list[CardId]
 
     @property
     def total(self) -> int:
@@ -35,7 +36,7 @@ class BaseShown(NamedTuple):
         return sum(self.powers)
 
 
-def base_shown(rules: Rules, place: int) -> BaseShown:
+def base_shown(rules: Rules, place: PlaceId) -> BaseShown:
     """The base at a place."""
     here = rules.at(place)
     return BaseShown(
@@ -51,9 +52,9 @@ def base_shown(rules: Rules, place: int) -> BaseShown:
     )
 
 
-def _awards(rules: Rules, place: int) -> list[Award]:
+def _awards(rules: Rules, place: PlaceId) -> list[Award]:
     return [
         Award(position, seats, [rules.award(place, position, seat) for seat in seats])
-        for position, seats in Scoring(place, -1, rules.ranked_powers(place)).places()
+        for position, seats in Scoring(place, NO_CARD, rules.ranked_powers(place)).places()
         if position < 3
     ]

@@ -15,6 +15,8 @@ from smashup.model.card import (
     ON_BASE,
     Card,
 )
+from smashup.model.ids import NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat, from_seat
+from smashup.model.lasting import BASE_IGNORED, NO_ABILITIES, REMEMBERED, SPARED
 from smashup.model.state import (
     BURIED,
     DISCARD,
@@ -30,27 +32,8 @@ if TYPE_CHECKING:
     from smashup.model.event import Event
     from smashup.model.scoring import Scoring
 
-# kinds of lasting effects
-POWER_BONUS = "power"  # of the minion `target`; with `place`, only while it is there
-POWER_AT = "power at"  # of the minions of seat `target` at `place`
-BREAKPOINT_BONUS = "breakpoint"  # of the base at place `target`
-STARTING_BREAKPOINT_SET = "starting breakpoint"
-STARTING_BREAKPOINT_CHOSEN = "starting breakpoint chosen"  # by `source`: whether of all it holds
-NO_ACTIONS = "no actions"  # seat `target`, from its next turn on
-NO_ABILITIES = "no abilities"  # of the minion `target`
-BASE_IGNORED = "base ignored"  # by the action `target`; `amount`: also what it does all the time
-REMEMBERED = "remembered"  # the number `amount` that the card `target` keeps in mind
-GUARDED = "guarded"  # the minion `target` against the harms of `amount` (HARM_BITS)
-WATCHED = "watched"  # the minion `target` by the card `source`, for seat `amount`
-SPARED = "spared"  # the minion `target` from the continuous ability of `source`
 
-
-POWER_KINDS = (POWER_BONUS, POWER_AT)
-BREAKPOINT_KINDS = (BREAKPOINT_BONUS, STARTING_BREAKPOINT_SET, STARTING_BREAKPOINT_CHOSEN)
-HARM_BITS = {"destroy": 1, "move": 2, "return": 4}
-
-
-class Listening(dict[int, list[int]]):
+class Listening(dict[int, list[CardId]]):
     """The cards in play (bases too) that take part in a kind of event or query, by its bit.
 
     Found when first asked for, then kept up to date as cards come and go.
@@ -62,13 +45,13 @@ class Listening(dict[int, list[int]]):
         super().__init__()
         self._state = state
 
-    def note(self, card: int, mask: int, comes: bool) -> None:
+    def note(self, card: CardId, mask: int, comes: bool) -> None:
         """A card with this mask comes into play or leaves it. Lists in use are left as they are."""
         for bit, cards in self.items():
             if mask & bit:
                 self[bit] = [*cards, card] if comes else [c for c in cards if c != card]
 
-    def __missing__(self, bit: int) -> list[int]:
+    def __missing__(self, bit: int) -> list[CardId]:
         defn = self._state.defn
         found = [card for card in self._state.listeners if CARDS[defn[card]].mask & bit]
         self[bit] = found
@@ -79,7 +62,7 @@ class Table:
     """The state and all the questions that rules and cards ask of it."""
 
     scoring: Scoring | None = None  # the base being scored, from its award on
-    duellists: tuple[int, ...] = ()  # the two minions in a duel
+    duellists: tuple[CardId, ...] = ()  # the two minions in a duel
 
     def __init__(self, state: State) -> None:
         self.s = state
@@ -92,62 +75,62 @@ class Table:
 
     # -- cards -------------------------------------------------------------------------
 
-    def card(self, card: int) -> Card:
+    def card(self, card: CardId) -> Card:
         """The definition of a card."""
         return CARDS[self.s.defn[card]]
 
-    def name(self, card: int) -> str:
+    def name(self, card: CardId) -> str:
         return CARDS[self.s.defn[card]].name
 
-    def controller(self, card: int) -> int:
+    def controller(self, card: CardId) -> Seat:
         """Who controls a card ("your" cards are those you control)."""
         return self.s.controller[card]
 
-    def owner(self, card: int) -> int:
+    def owner(self, card: CardId) -> Seat:
         """Who had the card at the start of the game."""
         return self.s.owner[card]
 
-    def place(self, card: int) -> int:
+    def place(self, card: CardId) -> PlaceId:
         """The place (base in play) where a card lies, or -1."""
         return self.s.place[card]
 
-    def host(self, card: int) -> int:
+    def host(self, card: CardId) -> CardId:
         """The minion an action is attached to, or -1."""
-        return self.s.hosts.get(card, -1)
+        return self.s.hosts.get(card, NO_CARD)
 
-    def holder(self, card: int) -> int:
+    def holder(self, card: CardId) -> Seat:
         """In whose hand, deck or discard pile a card is."""
         return self.s.controller[card]
 
-    def counters(self, card: int) -> int:
+    def counters(self, card: CardId) -> int:
         """The +1 power counters on a card."""
         return self.s.counters[card]
 
-    def is_minion(self, card: int) -> bool:
+    def is_minion(self, card: CardId) -> bool:
         return CARDS[self.s.defn[card]].type == MINION
 
-    def is_action(self, card: int) -> bool:
+    def is_action(self, card: CardId) -> bool:
         return CARDS[self.s.defn[card]].type == ACTION
 
-    def is_base(self, card: int) -> bool:
+    def is_base(self, card: CardId) -> bool:
         return card >= 0 and CARDS[self.s.defn[card]].type == BASE
 
-    def is_played_on_base(self, card: int) -> bool:
+    def is_played_on_base(self, card: CardId) -> bool:
         """Whether it is an action of the kind that is played on a base."""
         definition = CARDS[self.s.defn[card]]
         return definition.type == ACTION and definition.plays_on == ON_BASE
 
-    def in_play(self, card: int) -> bool:
+    def in_play(self, card: CardId) -> bool:
         """Whether a minion or action is in play face up."""
         return self.s.zone[card] == TABLE
 
-    def in_discard(self, card: int) -> bool:
+    def in_discard(self, card: CardId) -> bool:
         return self.s.zone[card] == DISCARD
 
-    def printed_power(self, card: int) -> int:
+    def printed_power(self, card: CardId) -> int:
         return CARDS[self.s.defn[card]].power
 
-    def is_a(self, card: int, tag: str) -> bool:
+    def is_a(self, card: CardId, tag: str) -> bool:
         """Whether a card is of this kind: by itself, or in play because a card says so."""
         if tag in self.card(card).tags:
             return True
@@ -168,40 +151,40 @@ class Table:
     # -- players -----------------------------------------------------------------------
 
     @property
-    def current(self) -> int:
+    def current(self) -> Seat:
         """The seat whose turn it is."""
         return self.s.turn
 
-    def seats(self, start: int | None = None) -> list[int]:
+    def seats(self, start: Seat | None = None) -> list[Seat]:
         """All seats clockwise, from the current player or from `start`."""
-        n = self.s.seats
-        first = self.s.turn if start is None else start
-        return [(first + i) % n for i in range(n)]
+        return list(from_seat(self.s.turn if start is None else start, self.s.seats))
 
-    def others(self, seat: int) -> list[int]:
+    def others(self, seat: Seat) -> list[Seat]:
         """The other players, clockwise from the current player."""
         return [other for other in self.seats() if other != seat]
 
-    def clockwise(self, seats: Iterable[int]) -> list[int]:
+    def clockwise(self, seats: Iterable[Seat]) -> list[Seat]:
         """These seats in the order: current player first, then clockwise (FILL-15)."""
         chosen = set(seats)
         return [seat for seat in self.seats() if seat in chosen]
 
-    def hand(self, seat: int) -> list[int]:
+    def hand(self, seat: Seat) -> list[CardId]:
         return self.s.hands[seat]
 
-    def deck(self, seat: int) -> list[int]:
+    def deck(self, seat: Seat) -> list[CardId]:
         """A player's deck, top card last."""
         return self.s.decks[seat]
 
-    def discard_pile(self, seat: int) -> list[int]:
+    def discard_pile(self, seat: Seat) -> list[CardId]:
         return self.s.discards[seat]
 
-    def discarded_minions(self, seat: int, power_at_most: int | None = None) -> list[int]:
+    def discarded_minions(self, seat: Seat, power_at_most: int | None = None) -> list[CardId]:
         """The minions in a player's discard pile; out of play the printed power counts."""
         return self.among(self.s.discards[seat], MINION, power_at_most)
 
-    def among(self, cards: Iterable[int], type: str, power_at_most: int | None = None) -> list[int]:
+    def among(
+        self, cards: Iterable[CardId], type: str, power_at_most: int | None = None
+    ) -> list[CardId]:
         """Those of the cards (out of play) that are of this type, and not too strong."""
         return [
             card
@@ -212,11 +195,11 @@ class Table:
 
     # -- the table ---------------------------------------------------------------------
 
-    def bases(self, other_than: int = -1) -> list[int]:
+    def bases(self, other_than: PlaceId = NO_PLACE) -> list[PlaceId]:
         """The places of all bases in play, left to right."""
         return [place for place in self.s.row if place != other_than]
 
-    def discarded_bases(self) -> list[int]:
+    def discarded_bases(self) -> list[CardId]:
         """The base cards in the base discard pile."""
         return self.s.base_discard
 
@@ -229,30 +212,30 @@ class Table:
         s = self.s
         return bool(s.base_deck or (s.base_discard and s.edition.bases_reshuffled))
 
-    def at(self, place: int) -> Place:
+    def at(self, place: PlaceId) -> Place:
         return self.s.places[place]
 
-    def base_card(self, place: int) -> Card:
+    def base_card(self, place: PlaceId) -> Card:
         """The definition of the base that lies at a place."""
         return CARDS[self.s.defn[self.s.places[place].base]]
 
-    def has_minion(self, seat: int, place: int) -> bool:
+    def has_minion(self, seat: Seat, place: PlaceId) -> bool:
         here = self.s.places.get(place)
         controller = self.s.controller
         return here is not None and any(controller[m] == seat for m in here.minions)
 
-    def is_in_play(self, place: int) -> bool:
+    def is_in_play(self, place: PlaceId) -> bool:
         """Whether the base that lay there still does (TERM-here)."""
         return place in self.s.places
 
-    def actions_on(self, card: int) -> list[int]:
+    def actions_on(self, card: CardId) -> list[CardId]:
         """The actions attached to a minion."""
         return self.s.attached.get(card, [])
 
-    def actions_in_play(self) -> list[int]:
+    def actions_in_play(self) -> list[CardId]:
         """All actions on bases and on minions, in table order."""
         s = self.s
-        found: list[int] = []
+        found: list[CardId] = []
         for place in s.row:
             found += s.places[place].actions
             for minion in s.places[place].minions:
@@ -267,7 +250,7 @@ class Table:
 
     # -- what was played ---------------------------------------------------------------
 
-    def played_minions(self, seat: int | None = None, at: int | None = None) -> list[Played]:
+    def played_minions(self, seat: Seat | None = None, at: PlaceId | None = None) -> list[Played]:
         """Minions played this turn, in order (PLAY-9), by this player or by anyone."""
         return [
             p
@@ -277,11 +260,11 @@ class Table:
             and (at is None or p.place == at)
         ]
 
-    def has_moved(self, minion: int) -> bool:
+    def has_moved(self, minion: CardId) -> bool:
         """Whether a minion has moved this turn before the move being told of."""
         return minion in self.s.moved
 
-    def played_actions(self, seat: int, on_your_turn: bool = False) -> list[Played]:
+    def played_actions(self, seat: Seat, on_your_turn: bool = False) -> list[Played]:
         """Actions a player played this turn; `on_your_turn`: in their Play Cards phase only."""
         return [
             p
@@ -291,7 +274,7 @@ class Table:
             and not (on_your_turn and (p.phase != PLAY or self.s.turn != seat))
         ]
 
-    def was_played_by(self, seat: int, card: int) -> bool:
+    def was_played_by(self, seat: Seat, card: CardId) -> bool:
         """Whether this very card, not forgotten since, was played this turn by that player."""
         life = self.s.life[card]
         return any(p.card == card and p.seat == seat and p.life == life for p in self.s.played)
@@ -300,44 +283,44 @@ class Table:
         """Whether a card played this turn is still in play, without having left in between."""
         return self.in_play(play.card) and self.s.life[play.card] == play.life
 
-    def is_first_minion(self, seat: int) -> bool:
+    def is_first_minion(self, seat: Seat) -> bool:
         """Whether the minion just played is the first this player played this turn."""
         return len(self.played_minions(seat)) == 1
 
-    def memory(self, card: int) -> int:
+    def memory(self, card: CardId) -> int:
         """The number a card in play remembers, or -1."""
         for effect in self.s.lasting:
             if effect.kind == REMEMBERED and effect.target == card:
                 return effect.amount
         return -1
 
-    def ignores_always(self, action: int) -> bool:
+    def ignores_always(self, action: CardId) -> bool:
         """Whether its player ignores, by this action, what the base does all the time."""
         return any(
             e.kind == BASE_IGNORED and e.target == action and e.amount for e in self.s.lasting
         )
 
-    def can_ignore(self, action: int) -> bool:
+    def can_ignore(self, action: CardId) -> bool:
         """Whether its player may, by this action, still ignore the base it is on."""
         return any(e.kind == BASE_IGNORED and e.target == action for e in self.s.lasting)
 
-    def may_ignore(self, card: int, seat: int) -> int:
+    def may_ignore(self, card: CardId, seat: Seat) -> CardId:
         """The action by which a player may ignore what this card, a base, does now; or -1."""
         if seat < 0 or not self.s.lasting or not self.is_base(card):
-            return -1
+            return NO_CARD
         here = self.s.places.get(self.s.place[card])
         for action in () if here is None else here.actions:
             if self.s.controller[action] == seat and self.can_ignore(action):
                 return action
-        return -1
+        return NO_CARD
 
-    def my_play_phase(self, seat: int) -> bool:
+    def my_play_phase(self, seat: Seat) -> bool:
         """Whether it is this player's own Play Cards phase ("on your turn")."""
         return self.s.phase == PLAY and self.s.turn == seat
 
     # -- whether abilities work --------------------------------------------------------
 
-    def works(self, card: int, seat: int | None = None) -> bool:
+    def works(self, card: CardId, seat: Seat | None = None) -> bool:
         """Whether a card's abilities are not cancelled; what a base does all the time: for this
         seat. A player who may ignore a base is asked when it does something at one moment."""
         s = self.s
@@ -351,7 +334,7 @@ class Table:
             return True
         return kind != BASE or self.base_works(s.place[card], seat)
 
-    def cancelling(self, minion: int) -> list[int]:
+    def cancelling(self, minion: CardId) -> list[CardId]:
         """The actions on a minion that cancel its abilities now."""
         s = self.s
         return [
@@ -360,25 +343,25 @@ class Table:
             if CARDS[s.defn[action]].cancels_host and not self.is_spared(minion, action)
         ]
 
-    def is_spared(self, minion: int, source: int) -> bool:
+    def is_spared(self, minion: CardId, source: CardId) -> bool:
         """Whether the continuous ability of a card leaves a minion alone for now."""
         return any(
             effect.kind == SPARED and effect.target == minion and effect.source == source
             for effect in self.s.lasting
         )
 
-    def base_works(self, place: int, seat: int | None = None) -> bool:
+    def base_works(self, place: PlaceId, seat: Seat | None = None) -> bool:
         """Whether the ability of the base there counts, for this seat where one is concerned."""
         here = self.s.places.get(place)
         if here is None:
             return False
         for action in here.actions:
             off = CARDS[self.s.defn[action]].cancels_base
-            if off is not None and off(self._rules, action, -1 if seat is None else seat):
+            if off is not None and off(self._rules, action, NO_SEAT if seat is None else seat):
                 return False
         return True
 
-    def _listen(self, card: int, to: bool) -> None:
+    def _listen(self, card: CardId, to: bool) -> None:
         """Notes that a card has come into play or left it."""
         mask = CARDS[self.s.defn[card]].mask
         if mask:
@@ -388,11 +371,11 @@ class Table:
                 self.s.listeners.remove(card)
             self.listening.note(card, mask, to)
 
-    def listeners(self) -> list[int]:
+    def listeners(self) -> list[CardId]:
         """The cards in play, bases too, that wait for something or change something."""
         return self.s.listeners
 
-    def buried_cards(self, seat: int, place: int | None = None) -> list[int]:
+    def buried_cards(self, seat: Seat, place: PlaceId | None = None) -> list[CardId]:
         """The cards a player has buried, in table order."""
         s = self.s
         places = s.row if place is None else [place]

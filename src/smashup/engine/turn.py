@@ -7,9 +7,11 @@ from collections.abc import Callable
 from smashup.engine.checkpoint import Checkpoint
 from smashup.engine.plays import FREE_ACTION, FREE_MINION
 from smashup.engine.scoring import ScoringBases
-from smashup.engine.table import NO_ACTIONS
+from smashup.model.card import NEXT_TURN
 from smashup.model.decision import END, Ability, Option
 from smashup.model.event import GAME_OVER, PHASE, TURN_ENDED, TURN_STARTED, Event
+from smashup.model.ids import NO_SEAT, Seat, left_of, seats_of
+from smashup.model.lasting import NO_ACTIONS
 from smashup.model.state import DRAW, OVER, PHASE_NAMES, PLAY, SCORE, START, Lasting
 from smashup.model.state import END as END_TURN
 
@@ -47,9 +49,7 @@ class Turn(ScoringBases):
 
     def _enter(self, phase: int) -> None:
         self.s.phase = phase
-        event = Event(PHASE, self.s.turn)
-        event.word = PHASE_NAMES[phase]
-        self.log.append(event)
+        self.log.append(Event(PHASE, self.s.turn, word=PHASE_NAMES[phase]))
         if self.tell_phase is not None:
             self.tell_phase()
         if self.is_copied and phase != PLAY:
@@ -114,14 +114,24 @@ class Turn(ScoringBases):
         if winners:
             s.winners = winners
             s.phase = OVER
-            self.log.append(Event(GAME_OVER, winners[0] if len(winners) == 1 else -1))
+            self.log.append(Event(GAME_OVER, winners[0] if len(winners) == 1 else NO_SEAT))
             return
-        s.turn = (s.turn + 1) % s.seats
+        s.turn = self.next_seat()
         s.turn_number += 1
         s.played = []
         s.moved = []
         s.marks = {}
         self._enter(START)
+
+    def next_seat(self) -> Seat:
+        """Whose turn comes after this one: the next player's, unless a card says otherwise."""
+        s = self.s
+        seat = left_of(s.turn, s.seats)
+        for source in self.listening[NEXT_TURN]:
+            hook = self.card(source).next_turn
+            if hook is not None and self.works(source, seat):
+                seat = hook(self._rules, source, seat)
+        return seat
 
     def _ends_now(self, effect: Lasting) -> bool:
         """Whether an effect lasts until the end of this turn; a ban for a next turn does not."""
@@ -129,13 +139,13 @@ class Turn(ScoringBases):
             return False
         return effect.kind != NO_ACTIONS or effect.since < self.s.turn_number
 
-    def _winners(self) -> tuple[int, ...]:
+    def _winners(self) -> tuple[Seat, ...]:
         """END-1, END-3: who has won at the end of this turn, if anyone has."""
         s = self.s
         most = max(s.vp)
         if most < VICTORY and s.row:
             return ()
-        leaders = tuple(seat for seat in range(s.seats) if s.vp[seat] == most)
+        leaders = tuple(seat for seat in seats_of(s.seats) if s.vp[seat] == most)
         if most >= VICTORY and len(leaders) == 1:
             return leaders
         if not s.row and not s.base_deck and not s.edition.bases_reshuffled:

@@ -8,6 +8,7 @@ from smashup.cards.registry import FACTIONS
 from smashup.engine.plays import Payment
 from smashup.model.card import MINION
 from smashup.model.decision import Option
+from smashup.model.ids import CardId
 from smashup.model.state import BURIED, DECK, DISCARD, EVERYONE, HAND
 from smashup.model.words import Player, Sentence, Value, Words
 
@@ -63,7 +64,7 @@ def _paid(game: Game, option: Option, play: Words) -> Words:
     return Words("{play} using {giver} as action", play=play, giver=giver)
 
 
-def _giver(game: Game, source: int) -> Value:
+def _giver(game: Game, source: CardId) -> Value:
     if source < 0:
         return Words("the free play")
     # Its giver may have been shuffled into a deck since.
@@ -82,7 +83,7 @@ def _thing(game: Game, option: Option) -> Words:
     return Words("{player}", player=Player(option.seat))
 
 
-def is_face_down(game: Game, card: int) -> bool:
+def is_face_down(game: Game, card: CardId) -> bool:
     """Whether it is buried and the player who is asked cannot know which card it is."""
     asked = game.decision
     return (
@@ -92,7 +93,7 @@ def is_face_down(game: Game, card: int) -> bool:
     )
 
 
-def _name(game: Game, card: int) -> Value:
+def _name(game: Game, card: CardId) -> Value:
     """Its name; in a hand or deck also whose it is, where it is not its holder's (SETUP-2)."""
     if is_face_down(game, card):
         return Words("a buried card")
@@ -103,7 +104,7 @@ def _name(game: Game, card: int) -> Value:
     return name
 
 
-def _lying(game: Game, card: int, name: Value) -> Value:
+def _lying(game: Game, card: CardId, name: Value) -> Value:
     """A card with where it lies and whose it is, as far as a reader needs it."""
     s = game.columns
     if game.is_base(card):

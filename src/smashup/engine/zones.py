@@ -8,15 +8,6 @@ from smashup.cards.registry import CARDS
 from smashup.engine.happening import NOBODY
 from smashup.engine.ordering import Pending
 from smashup.engine.resolution import Resolution
-from smashup.engine.table import (
-    BASE_IGNORED,
-    GUARDED,
-    NO_ABILITIES,
-    POWER_BONUS,
-    REMEMBERED,
-    SPARED,
-    WATCHED,
-)
 from smashup.model.card import (
     MINION,
     Cause,
@@ -28,6 +19,17 @@ from smashup.model.event import (
     MINION_TO_DISCARD,
     SHUFFLED,
     Event,
+    EventKind,
+)
+from smashup.model.ids import NO_CARD, NO_PLACE, CardId, PlaceId, Seat
+from smashup.model.lasting import (
+    BASE_IGNORED,
+    GUARDED,
+    NO_ABILITIES,
+    POWER_BONUS,
+    REMEMBERED,
+    SPARED,
+    WATCHED,
 )
 from smashup.model.state import (
     BOX,
@@ -57,7 +59,7 @@ ABOUT_A_CARD = (
 class Zones(Resolution):
     """Moves cards between zones and keeps all the lists true. Asks nobody, protects nothing."""
 
-    def _lay_elsewhere(self, action: int, place: int, host: int) -> None:
+    def _lay_elsewhere(self, action: CardId, place: PlaceId, host: CardId) -> None:
         """Lays an action in play on another base or minion; it stays the same card, and an extra
         play that it allows "here" goes along."""
         s = self.s
@@ -74,10 +76,10 @@ class Zones(Resolution):
                 for p in s.permissions
             ]
 
-    def _detach(self, action: int) -> None:
+    def _detach(self, action: CardId) -> None:
         """Takes an action off the minion or base it is on."""
         s = self.s
-        host = s.hosts.pop(action, -1)
+        host = s.hosts.pop(action, NO_CARD)
         if host < 0:
             s.places[s.place[action]].actions.remove(action)
             return
@@ -85,14 +87,14 @@ class Zones(Resolution):
         if not s.attached[host]:
             del s.attached[host]
 
-    def put_in_play(self, card: int, seat: int, place: int, host: int = -1) -> None:
+    def put_in_play(self, card: CardId, seat: Seat, place: PlaceId, host: CardId = NO_CARD) -> None:
         """Puts a card in play without playing it: at a base, or on a minion."""
         if host >= 0:
             self._attach(card, host, seat)
         else:
             self._put_at(card, place, seat)
 
-    def _take(self, card: int) -> None:
+    def _take(self, card: CardId) -> None:
         """Lifts a card from wherever it lies."""
         s = self.s
         zone = s.zone[card]
@@ -111,12 +113,12 @@ class Zones(Resolution):
         elif zone == BURIED:
             self._discard_attached(card)
             s.places[s.place[card]].buried.remove(card)
-            s.place[card] = -1
+            s.place[card] = NO_PLACE
             s.counters[card] = 0
         elif zone == BOX:
             s.box.remove(card)
 
-    def _leave_play(self, card: int) -> None:
+    def _leave_play(self, card: CardId) -> None:
         """TERM-leaves-play, FILL-7: what was on it is discarded, and it is forgotten."""
         s = self.s
         self._discard_attached(card)
@@ -124,7 +126,7 @@ class Zones(Resolution):
             s.places[s.place[card]].minions.remove(card)
         else:
             self._detach(card)
-        s.place[card] = -1
+        s.place[card] = NO_PLACE
         s.counters[card] = 0
         s.life[card] += 1
         if card in s.moved:
@@ -133,27 +135,27 @@ class Zones(Resolution):
         if s.lasting:
             s.lasting = [e for e in s.lasting if not self._is_about(e, card)]
 
-    def _is_about(self, effect: Lasting, card: int) -> bool:
+    def _is_about(self, effect: Lasting, card: CardId) -> bool:
         if effect.with_source and effect.source == card:
             return True
         return effect.target == card and effect.kind in ABOUT_A_CARD
 
-    def _discard_attached(self, card: int) -> None:
+    def _discard_attached(self, card: CardId) -> None:
         for action in list(self.s.attached.get(card, ())):
             self.log.append(self.event(DISCARDED, action, NOBODY))
             self._put_in_discard(action)
 
-    def _put_in_discard(self, card: int) -> None:
+    def _put_in_discard(self, card: CardId) -> None:
         self._take(card)
         s = self.s
         owner = s.owner[card]
         s.discards[owner].append(card)
         s.zone[card] = DISCARD
-        s.place[card] = -1
+        s.place[card] = NO_PLACE
         s.controller[card] = owner
         s.known[card] = EVERYONE
 
-    def _put_in_hand(self, card: int, seat: int | None = None) -> None:
+    def _put_in_hand(self, card: CardId, seat: Seat | None = None) -> None:
         """Into its owner's hand, or into the hand a text names."""
         self._take(card)
         s = self.s
@@ -163,13 +165,13 @@ class Zones(Resolution):
         s.controller[card] = holder
         s.known[card] |= 1 << holder
 
-    def _put_on_deck(self, card: int) -> None:
+    def _put_on_deck(self, card: CardId) -> None:
         self._put_in_deck(card, self.s.owner[card], TOP)
 
-    def _put_under_deck(self, card: int) -> None:
+    def _put_under_deck(self, card: CardId) -> None:
         self._put_in_deck(card, self.s.owner[card], BOTTOM)
 
-    def _put_in_deck(self, card: int, seat: int, end: str) -> None:
+    def _put_in_deck(self, card: CardId, seat: Seat, end: str) -> None:
         self._take(card)
         s = self.s
         if end == TOP:
@@ -179,7 +181,7 @@ class Zones(Resolution):
         s.zone[card] = DECK
         s.controller[card] = seat
 
-    def _set_aside(self, card: int, seat: int) -> None:
+    def _set_aside(self, card: CardId, seat: Seat) -> None:
         """A card being played lies on the table, in no zone."""
         self._take(card)
         s = self.s
@@ -187,7 +189,7 @@ class Zones(Resolution):
         s.controller[card] = seat
         s.known[card] = EVERYONE
 
-    def _put_at(self, card: int, place: int, seat: int) -> None:
+    def _put_at(self, card: CardId, place: PlaceId, seat: Seat) -> None:
         """Puts a minion, or an action played on a base, into play there."""
         self._take(card)
         s = self.s
@@ -199,7 +201,7 @@ class Zones(Resolution):
         (here.minions if CARDS[s.defn[card]].type == MINION else here.actions).append(card)
         self._listen(card, True)
 
-    def _attach(self, action: int, host: int, seat: int) -> None:
+    def _attach(self, action: CardId, host: CardId, seat: Seat) -> None:
         """Puts an action into play on a minion."""
         self._take(action)
         s = self.s
@@ -211,17 +213,17 @@ class Zones(Resolution):
         s.attached.setdefault(host, []).append(action)
         self._listen(action, True)
 
-    def _blur(self, seat: int) -> None:
+    def _blur(self, seat: Seat) -> None:
         """A card left this hand unseen: the others no longer know which cards are in it."""
         for card in self.s.hands[seat]:
             self.s.known[card] &= 1 << seat
 
-    def _leave_for_discard(self, cards: Sequence[int], kind: str, cause: Cause) -> None:
+    def _leave_for_discard(self, cards: Sequence[CardId], kind: EventKind, cause: Cause) -> None:
         """ORDER-7: all leave at the same moment, and each still sees the others leave."""
         self._leave(self._foresee(cards, kind, cause))
 
     def _foresee(
-        self, cards: Sequence[int], kind: str, cause: Cause
+        self, cards: Sequence[CardId], kind: EventKind, cause: Cause
     ) -> list[tuple[Event, list[Pending]]]:
         """What will be told when these leave, and what waits for it as the table stands now."""
         events: list[Event] = []
@@ -254,15 +256,15 @@ class Zones(Resolution):
         awaited = bit and (self.listening[bit] or self.s.lasting)
         return self.collect(event) if awaited else []
 
-    def _kind_of_leaving(self, card: int, kind: str) -> str:
+    def _kind_of_leaving(self, card: CardId, kind: EventKind) -> EventKind:
         if self.is_minion(card):
             return kind
         return DISCARDED if kind == MINION_TO_DISCARD else ACTION_DESTROYED
 
-    def discard_from_play(self, cards: Sequence[int]) -> None:
+    def discard_from_play(self, cards: Sequence[CardId]) -> None:
         """SCORE-9: cards at a scored base go to their owners' discard piles at one moment."""
         self._leave_for_discard(cards, MINION_TO_DISCARD, NOBODY)
 
-    def shuffle_deck(self, seat: int) -> None:
+    def shuffle_deck(self, seat: Seat) -> None:
         self.s.shuffle(self.s.decks[seat])
         self.log.append(Event(SHUFFLED, seat, amount=len(self.s.decks[seat]), word="deck"))

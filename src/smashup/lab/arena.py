@@ -101,7 +101,7 @@ class Contest:
 
 
 @dataclass(frozen=True)
-class Played:
+class ArenaGame:
     """One game: its number from 1, who sat where, and how it ended."""
 
     number: int
@@ -109,7 +109,7 @@ class Played:
     outcome: Outcome
 
 
-def play_one(contest: Contest, number: int) -> Played:
+def play_one(contest: Contest, number: int) -> ArenaGame:
     """Plays the game of this number, counted from 0."""
     deal, sitting = contest.sitting(number)
     game = Game.new(
@@ -120,10 +120,12 @@ def play_one(contest: Contest, number: int) -> Played:
     )
     seeds = [seed_of(contest.seed, deal, seat) for seat in range(contest.seats)]
     specs = [contest.players[player] for player in sitting]
-    return Played(number + 1, sitting, Match(game, specs, seeds).play())
+    return ArenaGame(number + 1, sitting, Match(game, specs, seeds).play())
 
 
-def play_all(contest: Contest, jobs: int, numbers: Sequence[int] | None = None) -> Iterator[Played]:
+def play_all(
+    contest: Contest, jobs: int, numbers: Sequence[int] | None = None
+) -> Iterator[ArenaGame]:
     """Plays all games, or those of these numbers, several at a time; they come in their order."""
     if numbers is None:
         numbers = range(contest.total)
@@ -182,7 +184,7 @@ class Report:
         return sum(standing.illegal_answers for standing in self.standings.values())
 
 
-def summarize(contest: Contest, games: Sequence[Played]) -> Report:
+def summarize(contest: Contest, games: Sequence[ArenaGame]) -> Report:
     """The report on these games, some or all of the contest."""
     names = contest.names
     return Report(
@@ -199,7 +201,7 @@ def summarize(contest: Contest, games: Sequence[Played]) -> Report:
     )
 
 
-def _matrix(names: Sequence[str], games: Sequence[Played]) -> dict[str, dict[str, Rate]]:
+def _matrix(names: Sequence[str], games: Sequence[ArenaGame]) -> dict[str, dict[str, Rate]]:
     wins: Counter[tuple[int, int]] = Counter()
     met: Counter[tuple[int, int]] = Counter()
     halves: Counter[tuple[int, int]] = Counter()
@@ -219,7 +221,7 @@ def _matrix(names: Sequence[str], games: Sequence[Played]) -> dict[str, dict[str
     }
 
 
-def _standings(names: Sequence[str], games: Sequence[Played]) -> dict[str, Standing]:
+def _standings(names: Sequence[str], games: Sequence[ArenaGame]) -> dict[str, Standing]:
     seats: dict[str, list[tuple[Outcome, int]]] = {name: [] for name in names}
     for game in games:
         for seat, player in enumerate(game.sitting):

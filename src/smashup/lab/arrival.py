@@ -17,6 +17,7 @@ from smashup.engine.rules import Rules
 from smashup.lab.position import Facts, position
 from smashup.model.card import ACTION
 from smashup.model.decision import Ability
+from smashup.model.ids import CardId, PlaceId, Seat, cards_of
 from smashup.model.state import DISCARD, HAND
 
 MOST_WAYS = 40  # to answer what is asked; a trial with more of them is given up
@@ -26,12 +27,12 @@ class Trial(NamedTuple):
     """Something that is done to several minions at once."""
 
     verb: str  # of `DONE_TO_ALL`
-    place: int
-    source: int  # the card that does it
-    seat: int  # the player who carries it out
+    place: PlaceId
+    source: CardId  # the card that does it
+    seat: Seat  # the player who carries it out
 
 
-Verb = Callable[[Rules, list[int], int], Ability[list[int]]]
+Verb = Callable[[Rules, list[CardId], PlaceId], Ability[list[CardId]]]
 
 #: What can be done to all minions at a base: (the rules, the minions, their base).
 DONE_TO_ALL: dict[str, Verb] = {
@@ -45,10 +46,10 @@ def trial_for(game: Game, rng: random.Random) -> Trial | None:
     """A trial on this table, where nothing is under way; None if there is nothing to try."""
     s = game.columns
     places = [place for place in s.row if len(s.places[place].minions) > 1]
-    seat = rng.randrange(s.seats)
+    seat = rng.choice(game.seats)
     sources = [
         card
-        for card in range(len(s.defn))
+        for card in cards_of(len(s.defn))
         if s.owner[card] == seat
         and s.zone[card] in (HAND, DISCARD)
         and game.card(card).type == ACTION
@@ -58,7 +59,7 @@ def trial_for(game: Game, rng: random.Random) -> Trial | None:
     return Trial(rng.choice(list(DONE_TO_ALL)), rng.choice(places), rng.choice(sources), seat)
 
 
-def outcomes(game: Game, trial: Trial) -> set[Facts] | None:
+def reached_by(game: Game, trial: Trial) -> set[Facts] | None:
     """The positions within reach; None if there are too many ways or chance has a say."""
     found: set[Facts] = set()
     waiting: list[list[int]] = [[]]  # ways to begin to answer
@@ -98,6 +99,6 @@ def _carry_out(game: Game, trial: Trial, answers: list[int]) -> int:
     return len(asked.options)
 
 
-def _next_to(g: Rules, place: int) -> int | None:
+def _next_to(g: Rules, place: PlaceId) -> PlaceId | None:
     """Another base than this one."""
     return next(iter(g.bases(other_than=place)), None)

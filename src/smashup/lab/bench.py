@@ -14,6 +14,7 @@ from pathlib import Path
 from time import perf_counter
 
 from smashup.engine.game import Game
+from smashup.model.ids import Seat
 from smashup.players import GreedyPlayer
 from smashup.players.search import Limits, Thinking
 
@@ -59,11 +60,11 @@ def _play(players: int, seconds: float, least: int = 1) -> tuple[int, int, float
     return games, decisions, perf_counter() - started
 
 
-def _copy(game: Game, seat: int, rng: random.Random) -> Game:
+def _copy(game: Game, seat: Seat, rng: random.Random) -> Game:
     return game.copy()
 
 
-def _copy_and_decide(game: Game, seat: int, rng: random.Random) -> Game:
+def _copy_and_decide(game: Game, seat: Seat, rng: random.Random) -> Game:
     """A copy wakes when it is first decided on: what a search pays for each of them."""
     copy = game.copy()
     assert copy.decision is not None
@@ -71,11 +72,11 @@ def _copy_and_decide(game: Game, seat: int, rng: random.Random) -> Game:
     return copy
 
 
-def _determinize(game: Game, seat: int, rng: random.Random) -> Game:
+def _determinize(game: Game, seat: Seat, rng: random.Random) -> Game:
     return game.observe(seat).determinize(rng)
 
 
-def _cost(players: int, seconds: float, act: Callable[[Game, int, random.Random], Game]) -> float:
+def _cost(players: int, seconds: float, act: Callable[[Game, Seat, random.Random], Game]) -> float:
     """The mean time, in microseconds, that something takes, over all decisions of whole games."""
     rng = random.Random(players)
     spent = 0.0

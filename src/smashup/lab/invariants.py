@@ -22,7 +22,7 @@ from smashup.compiled import ENGINE
 from smashup.engine.game import Game
 from smashup.engine.laying import arrive_differently
 from smashup.engine.setup import Setup, make_setup
-from smashup.lab.arrival import outcomes, trial_for
+from smashup.lab.arrival import reached_by, trial_for
 from smashup.lab.sources import by_the_sources
 from smashup.lab.watching import watched_verbs
 from smashup.model.decision import Decision
@@ -33,12 +33,11 @@ from smashup.model.event import (
     BASE_ENTERED,
     BASE_LEFT,
     DISCARDED,
-    MINION_MOVED,
     MINION_TO_DISCARD,
     PHASE,
-    TRANSFERRED,
     Event,
 )
+from smashup.model.ids import CardId, cards_of
 from smashup.model.state import (
     BASE_DECK,
     BASE_DISCARD,
@@ -58,7 +57,6 @@ MOST_TURNS = 400  # a game of random players takes some fifty
 MOST_DECISIONS = 20_000
 #: Events of what leaves play together with the base it is at, told once that has left.
 GOING_ALONG = (ACTION_DESTROYED, DISCARDED, MINION_TO_DISCARD)
-GOING_SOMEWHERE = (MINION_MOVED, TRANSFERRED)  # to the base that `to` names
 THOROUGH = 11  # one game in so many is thorough; prime to what else `setup_for` makes of a seed
 SAMPLED = 0.04  # the share of decisions of a thorough game at which copies and the like are tried
 TRIAL = 12  # how many answers such a game is followed
@@ -100,7 +98,7 @@ def _check_decision(game: Game) -> None:
 def _check_cards(game: Game) -> None:
     """Each card lies in exactly one list, and its columns say so."""
     s = game.columns
-    lying: list[int] = []
+    lying: list[CardId] = []
     for cards, zone, place in _lying(game):
         lying += cards
         _check_column(game, s.zone, cards, zone, NOT_IN[zone])
@@ -108,31 +106,31 @@ def _check_cards(game: Game) -> None:
     there = set(lying)
     require(len(there) == len(lying), "a card lies in two places")
     if len(there) < len(s.defn):
-        _check_aside(game, [card for card in range(len(s.defn)) if card not in there])
+        _check_aside(game, [card for card in cards_of(len(s.defn)) if card not in there])
     for seat, pile in enumerate(s.discards):
         _check_column(game, s.owner, pile, seat, "lies in another's discard pile")
 
 
 def _check_column(
-    game: Game, column: Sequence[int], cards: Sequence[int], value: int, wrong: str
+    game: Game, column: Sequence[int], cards: Sequence[CardId], value: int, wrong: str
 ) -> None:
     """All these cards have this value there."""
     if not {value}.issuperset(map(column.__getitem__, cards)):
         require(False, _names(game, [card for card in cards if column[card] != value]), wrong)
 
 
-def _check_aside(game: Game, cards: list[int]) -> None:
+def _check_aside(game: Game, cards: list[CardId]) -> None:
     """What lies in no list is set aside, and only while something is going on."""
     _check_column(game, game.columns.zone, cards, LIMBO, "is in no list")
     quiet = game.decision is None or game.decision.kind == "play"
     require(not quiet, _names(game, cards), "was left aside")
 
 
-def _names(game: Game, cards: Sequence[int]) -> str:
+def _names(game: Game, cards: Sequence[CardId]) -> str:
     return ", ".join(f"{game.name(card)} ({card})" for card in cards)
 
 
-def _lying(game: Game) -> Iterator[tuple[Sequence[int], int, int]]:
+def _lying(game: Game) -> Iterator[tuple[Sequence[CardId], int, int]]:
     """Every card as the lists have it: the cards that lie alike, their zone and place."""
     s = game.columns
     for zone, piles in ((HAND, s.hands), (DECK, s.decks), (DISCARD, s.discards)):
@@ -155,7 +153,7 @@ def _check_attachments(game: Game) -> None:
             require(s.hosts.get(action) == minion, game.name(action), "does not know its minion")
     for action in s.hosts:
         require(game.in_play(action), game.name(action), "is still attached")
-    for card, counters in enumerate(s.counters):
+    for card, counters in zip(cards_of(len(s.counters)), s.counters, strict=True):
         if counters:
             require(game.in_play(card), game.name(card), "kept its counters")
 
@@ -240,7 +238,7 @@ class BasesTold:
         elif place >= 0 and place not in self._there:
             along = place in self._left and kind in GOING_ALONG
             require(along, "an event names a base that is not in play:", _told(game, event))
-        if kind in GOING_SOMEWHERE and event.to >= 0:
+        if event.to >= 0:
             arrived = event.to in self._there
             require(arrived, "something went to a base that is not in play:", _told(game, event))
         if kind == BASE_LEFT:
@@ -310,7 +308,7 @@ def check_arrival(game: Game, rng: random.Random) -> None:
         return
     other = game.copy()
     arrive_differently(other, rng)
-    reached, reached_otherwise = outcomes(game, trial), outcomes(other, trial)
+    reached, reached_otherwise = reached_by(game, trial), reached_by(other, trial)
     if reached is not None and reached_otherwise is not None:
         minions = _names(game, game.columns.places[trial.place].minions)
         base = game.base_card(trial.place).name

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from smashup.lab.arena import Contest, Played
+from smashup.lab.arena import ArenaGame, Contest
 from smashup.lab.match import Failure, Outcome
 from smashup.model.errors import SmashUpError
 from smashup.replay import package_version
@@ -48,7 +48,7 @@ class KeptGames:
         kept = {game.number - 1 for game in self.games}
         return [number for number in range(self._total) if number not in kept]
 
-    def kept(self, games: Iterable[Played]) -> Iterator[Played]:
+    def kept(self, games: Iterable[ArenaGame]) -> Iterator[ArenaGame]:
         """The same games, each written down as it comes."""
         with self._path.open("a", encoding="utf-8") as file:
             for game in games:
@@ -73,7 +73,7 @@ def _lines(path: Path) -> list[str]:
         raise SmashUpError(f"{path} could not be read: {error}.") from error
 
 
-def _read(path: Path, number: int, line: str) -> Played:
+def _read(path: Path, number: int, line: str) -> ArenaGame:
     try:
         game = json.loads(line)
         facts = game["outcome"]
@@ -83,6 +83,6 @@ def _read(path: Path, number: int, line: str) -> Played:
             for name, value in facts.items()
         }
         outcome = Outcome(**tuples, failures=failures)
-        return Played(game["number"], tuple(game["sitting"]), outcome)
+        return ArenaGame(game["number"], tuple(game["sitting"]), outcome)
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise SmashUpError(f"{path}, line {number}: this is not a game of an arena.") from error

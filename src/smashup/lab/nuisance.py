@@ -145,8 +145,8 @@ def makes_no_difference(game: Game) -> bool:
     assert game.decision is not None
     others = range(1, len(game.decision.options))
     for number in range(WAYS):
-        first = _outcome(game, 0, number)
-        if first is None or any(_outcome(game, other, number) != first for other in others):
+        first = _position_after(game, 0, number)
+        if first is None or any(_position_after(game, other, number) != first for other in others):
             return False
     return True
 
@@ -204,7 +204,7 @@ def _manner_for(game: Game, answer: int, number: int) -> Manner:
     return Manner(number, {first: chosen, chosen: first} if copies else {})
 
 
-def _outcome(game: Game, answer: int, number: int) -> Facts | None:
+def _position_after(game: Game, answer: int, number: int) -> Facts | None:
     """The position once all that follows from an answer is done; None if that takes too long."""
     copy = _played_on(game, answer, number)
     return None if copy is None else position(copy)

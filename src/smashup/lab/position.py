@@ -11,9 +11,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from smashup.engine.game import Game
-from smashup.engine.table import BREAKPOINT_KINDS
 from smashup.engine.zones import ABOUT_A_CARD
 from smashup.model.decision import Option
+from smashup.model.ids import NO_CARD, NO_PLACE, CardId, PlaceId
+from smashup.model.lasting import BREAKPOINT_KINDS
 from smashup.model.state import Lasting, Permission, Played
 
 Facts: TypeAlias = tuple[Any, ...]
@@ -30,7 +31,7 @@ def position(game: Game) -> Facts:
     return _Looking(game).all()
 
 
-def are_copies(game: Game, one: int, other: int) -> bool:
+def are_copies(game: Game, one: CardId, other: CardId) -> bool:
     """Whether two cards in play are the same to all who look at the table."""
     if min(one, other) < 0 or game.columns.defn[one] != game.columns.defn[other]:
         return False
@@ -45,7 +46,7 @@ class _Looking:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._s = game.columns
-        self._row = {place: number for number, place in enumerate(game.columns.row)}
+        self._row: dict[int, int] = {place: number for number, place in enumerate(game.columns.row)}
 
     def all(self) -> Facts:
         s = self._s
@@ -67,7 +68,7 @@ class _Looking:
 
     # -- cards -------------------------------------------------------------------------
 
-    def _card(self, card: int) -> Facts:
+    def _card(self, card: CardId) -> Facts:
         """What a card is and where it lies; its number says nothing."""
         s = self._s
         if card < 0:
@@ -82,7 +83,7 @@ class _Looking:
             s.known[card],
         )
 
-    def in_play(self, card: int) -> Facts:
+    def in_play(self, card: CardId) -> Facts:
         """A card in play with all that is remembered about it."""
         s = self._s
         return (
@@ -96,7 +97,7 @@ class _Looking:
             _sorted(self._played(p) for p in s.played if p.card == card),
         )
 
-    def _base(self, place: int) -> Facts:
+    def _base(self, place: PlaceId) -> Facts:
         here = self._s.places[place]
         return (
             self.in_play(here.base),
@@ -109,11 +110,11 @@ class _Looking:
         """Which base of the row it is; -1: none, or one that is gone."""
         return self._row.get(place, -1)
 
-    def _heap(self, cards: Iterable[int]) -> Facts:
+    def _heap(self, cards: Iterable[CardId]) -> Facts:
         """Cards whose order does not matter."""
         return _sorted(map(self._card, cards))
 
-    def _pile(self, cards: Sequence[int]) -> Facts:
+    def _pile(self, cards: Sequence[CardId]) -> Facts:
         """A deck: where those cards are that somebody knows, and which others are in it."""
         s = self._s
         known = [(number, self._card(c)) for number, c in enumerate(reversed(cards)) if s.known[c]]
@@ -125,9 +126,9 @@ class _Looking:
         by_place = effect.kind in BREAKPOINT_KINDS
         by_card = effect.kind in ABOUT_A_CARD
         target = self._place(effect.target) if by_place else -1 if by_card else effect.target
-        source = effect.source
+        source, place = effect.source, PlaceId(self._place(effect.place))
         return (
-            *effect._replace(source=-1, target=target, place=self._place(effect.place)),
+            *effect._replace(source=NO_CARD, target=target, place=place),
             () if source < 0 else (self._s.defn[source], self._s.zone[source]),
         )
 
@@ -135,17 +136,16 @@ class _Looking:
         s = self._s
         budget = s.budgets[play.budget] if play.budget >= 0 else -1
         source = s.defn[play.source] if play.source >= 0 else -1
-        place = self._place(play.place)
-        plain = play._replace(source=source, place=place, card=-1, budget=budget)
-        return (*plain, self._card(play.card))
+        plain = play._replace(source=NO_CARD, place=NO_PLACE, card=NO_CARD, budget=budget)
+        return (*plain, source, self._place(play.place), self._card(play.card))
 
     def _played(self, played: Played) -> Facts:
         s = self._s
         card, place = s.defn[played.card], self._place(played.place)
         life = played.life == s.life[played.card]
-        return (*played._replace(card=card, place=place, life=life),)
+        return (played.seat, card, played.type, place, played.phase, life)
 
-    def _marks(self, card: int) -> Facts:
+    def _marks(self, card: CardId) -> Facts:
         """What a card was used for in its present life (see the keys in `engine.plays`)."""
         s = self._s
         found = []

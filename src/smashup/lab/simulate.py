@@ -50,7 +50,7 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Result:
+class SimulatedGame:
     """One game; players by their number in the plan."""
 
     winners: tuple[int, ...]
@@ -60,7 +60,7 @@ class Result:
     decisions: int
 
 
-def play_one(plan: Plan, number: int) -> Result:
+def play_one(plan: Plan, number: int) -> SimulatedGame:
     """Plays the game of this number."""
     count = len(plan.players)
     deal, turned = divmod(number, count)
@@ -81,7 +81,7 @@ def play_one(plan: Plan, number: int) -> Result:
         except BotFailed as failure:
             raise BotFailed(_report(plan, number, plan.players[who[seat]], failure)) from failure
     seats = [who.index(player) for player in range(count)]  # by player
-    return Result(
+    return SimulatedGame(
         winners=tuple(sorted(who[seat] for seat in game.winners)),
         factions=tuple(game.factions[seat] for seat in seats),
         vp=tuple(game.vp[seat] for seat in seats),
@@ -115,7 +115,7 @@ def even_factions(plan: Plan, deal: int) -> tuple[tuple[str, ...], ...]:
     return tuple(zip(mine[::2], mine[1::2], strict=True))
 
 
-def play_all(plan: Plan, jobs: int) -> Iterator[Result]:
+def play_all(plan: Plan, jobs: int) -> Iterator[SimulatedGame]:
     """Plays all games of a plan, several at a time; the results come in their order."""
     chunk = max(1, min(20, plan.games // (8 * jobs)))
     return in_parallel(partial(play_one, plan), range(plan.games), jobs, chunk)
@@ -146,7 +146,7 @@ class Summary:
     records: tuple[Record, ...]
 
 
-def summarize(plan: Plan, results: Sequence[Result]) -> Summary:
+def summarize(plan: Plan, results: Sequence[SimulatedGame]) -> Summary:
     """Win rates and means over the results."""
     games = len(results)
     return Summary(
@@ -158,16 +158,16 @@ def summarize(plan: Plan, results: Sequence[Result]) -> Summary:
     )
 
 
-def _of_players(plan: Plan, results: Sequence[Result]) -> tuple[Record, ...]:
+def _of_players(plan: Plan, results: Sequence[SimulatedGame]) -> tuple[Record, ...]:
     return tuple(
         _record(name, [(result, player) for result in results])
         for player, name in enumerate(plan.players)
     )
 
 
-def _of_factions(results: Sequence[Result]) -> tuple[Record, ...]:
+def _of_factions(results: Sequence[SimulatedGame]) -> tuple[Record, ...]:
     """A faction does as well as the player who holds it."""
-    games: dict[str, list[tuple[Result, int]]] = {}
+    games: dict[str, list[tuple[SimulatedGame, int]]] = {}
     for result in results:
         for player, names in enumerate(result.factions):
             for name in names:
@@ -176,7 +176,7 @@ def _of_factions(results: Sequence[Result]) -> tuple[Record, ...]:
     return tuple(sorted(records, key=lambda record: (-record.win_rate, record.name)))
 
 
-def _record(name: str, played: Sequence[tuple[Result, int]]) -> Record:
+def _record(name: str, played: Sequence[tuple[SimulatedGame, int]]) -> Record:
     """Over these games, each with the player who counts."""
     games = len(played)
     wins = sum(1 / len(result.winners) for result, player in played if player in result.winners)

@@ -14,8 +14,10 @@ from contextlib import contextmanager
 from functools import cache
 from typing import TypeVar
 
-from smashup.compiled import ENGINE, VARIABLE
+from smashup.compiled import ENGINE, PACKAGE, VARIABLE
 from smashup.model.errors import SmashUpError
+from smashup.packs import loaded
+from smashup.packs.loading import FOLDERS
 
 A = TypeVar("A")
 T = TypeVar("T")
@@ -23,14 +25,15 @@ T = TypeVar("T")
 
 def by_the_sources(work: Callable[[A], T], argument: A) -> T:
     """What a function that can be imported gives where the engine is not compiled."""
-    return _process().submit(work, argument).result()
+    others = [pack.folder for pack in loaded() if PACKAGE not in pack.folder.parents]
+    return _process(os.pathsep.join(map(str, others))).submit(work, argument).result()
 
 
 @cache
-def _process() -> ProcessPoolExecutor:
-    """The process, started when it is first needed; it ends with this one."""
+def _process(packs: str) -> ProcessPoolExecutor:
+    """The process with these packs, started when it is first needed; it ends with this one."""
     process = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
-    with _pure():
+    with _environment({VARIABLE: "pure", FOLDERS: packs}):
         kind = process.submit(_engine_kind).result()
     if kind != "pure":
         raise SmashUpError(f"The process beside this one runs the {kind} engine.")
@@ -42,14 +45,12 @@ def _engine_kind() -> str:
 
 
 @contextmanager
-def _pure() -> Iterator[None]:
-    """Meanwhile processes that are started run the sources."""
-    before = os.environ.get(VARIABLE)
-    os.environ[VARIABLE] = "pure"
+def _environment(variables: dict[str, str]) -> Iterator[None]:
+    """Meanwhile processes are started with these."""
+    before = dict(os.environ)
+    os.environ.update(variables)
     try:
         yield
     finally:
-        if before is None:
-            del os.environ[VARIABLE]
-        else:
-            os.environ[VARIABLE] = before
+        os.environ.clear()
+        os.environ.update(before)

@@ -36,9 +36,8 @@ ROUNDS = 3  # how far the victory points to come are counted
 HELD_OUT = 5  # one game of so many is not fitted to
 BANDS = 5  # into which chances are sorted to see how true they come
 POINTS = ("vp", "vp_late")  # what is no forecast of points, but they themselves
-STRENGTH = FEATURES[-1]  # of factions, which step 1 finds too
-ASSETS = tuple(name for name in FEATURES if name not in (*POINTS, STRENGTH))
-NAMES = tuple(FACTIONS)
+PROMISE = FEATURES[-1]  # of factions, which step 1 finds too
+ASSETS = tuple(name for name in FEATURES if name not in (*POINTS, PROMISE))
 
 
 @dataclass(frozen=True)
@@ -141,8 +140,8 @@ def fitted(lessons: Sequence[Lesson], before: Weights = PRESENT) -> Fit:
     # What points are worth is asked of other games than what things are worth in points: the same
     # games would believe too much in what they have just taught.
     points = _chances_of_points(learned[1::2], *worth_in_points(learned[::2]))
-    worth, strength = worth_in_points(learned)
-    weights = _weights(worth, strength, points)
+    worth, promise = worth_in_points(learned)
+    weights = _weights(worth, promise, points)
     after = _contests(held_out, weights)
     return Fit(
         weights=weights,
@@ -164,23 +163,26 @@ def worth_in_points(lessons: Sequence[Lesson]) -> tuple[dict[str, float], dict[s
     An asset that would count against its holder counts nothing, and the others are fitted anew.
     """
     counted = list(ASSETS)
+    names = list(FACTIONS)
     while True:
         columns = [FEATURES.index(name) for name in (*counted, *POINTS)]
-        rows = (row for lesson in lessons for row in _gains(lesson, columns))
-        found = least_squares(rows, len(columns) + len(NAMES))
+        rows = (row for lesson in lessons for row in _gains(lesson, columns, names))
+        found = least_squares(rows, len(columns) + len(names))
         worth = dict(zip(counted, found, strict=False))
         harmful = [name for name, value in worth.items() if value < 0]
         if not harmful:
-            strength = dict(zip(NAMES, found[len(columns) :], strict=True))
-            return {name: worth.get(name, 0.0) for name in ASSETS}, strength
+            promise = dict(zip(names, found[len(columns) :], strict=True))
+            return {name: worth.get(name, 0.0) for name in ASSETS}, promise
         counted = [name for name in counted if name not in harmful]
 
 
-def _gains(lesson: Lesson, columns: Sequence[int]) -> Iterator[tuple[list[float], float]]:
+def _gains(
+    lesson: Lesson, columns: Sequence[int], factions: Sequence[str]
+) -> Iterator[tuple[list[float], float]]:
     """For each turn and seat what it has more than the others, and what it gains on them."""
     seats = len(lesson.shares)
     ahead = ROUNDS * seats
-    held = [[float(name in mine) for name in NAMES] for mine in lesson.factions]
+    held = [[float(name in mine) for name in factions] for mine in lesson.factions]
     for number, now in enumerate(lesson.moments[:-1]):
         then = lesson.moments[min(number + ahead, len(lesson.moments) - 1)]
         numbers = [
@@ -202,21 +204,21 @@ def _more(numbers: list[list[float]], seat: int) -> list[float]:
 # -- what points are worth as chances --------------------------------------------------------------
 
 
-def _foreseen(worth: dict[str, float], strength: dict[str, float]) -> Weights:
+def _foreseen(worth: dict[str, float], promise: dict[str, float]) -> Weights:
     """Weights by which a standing is victory points, in hand and foreseen."""
-    return Weights([{"vp": 1.0, **worth}.get(name, 0.0) for name in FEATURES], strength)
+    return Weights([{"vp": 1.0, **worth}.get(name, 0.0) for name in FEATURES], promise)
 
 
 def _chances_of_points(
-    lessons: Sequence[Lesson], worth: dict[str, float], strength: dict[str, float]
+    lessons: Sequence[Lesson], worth: dict[str, float], promise: dict[str, float]
 ) -> list[float]:
-    """What points, the last points and the strength of factions are worth as chances to win.
+    """What points, the last points and the promise of factions are worth as chances to win.
 
     Points foreseen count like points in hand. Left free they would count for more, because who
     has much on the table often just has the better cards: true as a forecast, but to put even
     more on the table does not make the cards better.
     """
-    foreseen = _foreseen(worth, strength)
+    foreseen = _foreseen(worth, promise)
     late = FEATURES.index("vp_late")
     contests = [
         Contest(
@@ -228,13 +230,13 @@ def _chances_of_points(
     return [max(0.0, factor) for factor in logistic(contests, 3)]
 
 
-def _weights(worth: dict[str, float], strength: dict[str, float], points: list[float]) -> Weights:
+def _weights(worth: dict[str, float], promise: dict[str, float], points: list[float]) -> Weights:
     """Weights on such a scale that the chances to win are the softmax of the standings."""
-    foreseen = _foreseen(worth, strength)
+    foreseen = _foreseen(worth, promise)
     each, last_points, factions = points
     scale = {name: each * value for name, value in zip(FEATURES, foreseen.values, strict=True)}
-    scale |= {"vp_late": last_points, STRENGTH: factions}
-    return Weights([scale[name] for name in FEATURES], strength)
+    scale |= {"vp_late": last_points, PROMISE: factions}
+    return Weights([scale[name] for name in FEATURES], promise)
 
 
 def _contests(lessons: Sequence[Lesson], weights: Weights) -> list[Contest]:
@@ -242,7 +244,7 @@ def _contests(lessons: Sequence[Lesson], weights: Weights) -> list[Contest]:
     return [
         Contest(
             [
-                [*vector[:-1], weights.strength(names, max(now.vp))]
+                [*vector[:-1], weights.promise(names, max(now.vp))]
                 for vector, names in zip(now.features, lesson.factions, strict=True)
             ],
             lesson.shares,

@@ -20,6 +20,7 @@ from smashup.engine.rules import Rules
 from smashup.lab.dropped import declared_verbs
 from smashup.model.decision import Ability
 from smashup.model.errors import SmashUpError
+from smashup.model.ids import CardId
 
 Verb: TypeAlias = Callable[..., Ability[Any]]
 Found: TypeAlias = tuple[type | ModuleType, str, Verb]
@@ -34,7 +35,7 @@ class Call(NamedTuple):
 
     made: Ability[Any]
     verb: str
-    card: int
+    card: CardId
 
 
 class Calls:
@@ -43,7 +44,7 @@ class Calls:
     def __init__(self) -> None:
         self._calls: list[Call] = []
 
-    def note(self, made: Ability[Any], verb: str, card: int) -> Ability[Any]:
+    def note(self, made: Ability[Any], verb: str, card: CardId) -> Ability[Any]:
         """Keeps what a verb made; gives the same, of which can be told whether it was begun."""
         noted = _carried_out(made)
         self._calls.append(Call(noted, verb, card))

@@ -6,7 +6,7 @@ ability on the card with one of the decorators below, in the order of the printe
     zapbot = robots.minion("Zapbot", power=2, copies=4, text="…")
 
     @zapbot.on_play
-    def _(g: Rules, me: int, you: int) -> Ability[None]:
+    def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
         yield from g.extra_minion(you, power_at_most=2)
 
 Every ability is given the game, the card's id (`me`) and the player it speaks to (`you`).
@@ -26,23 +26,34 @@ from smashup.model.event import (
     TURN_ENDED,
     TURN_STARTED,
     Event,
+    EventKind,
 )
+from smashup.model.ids import CardId, PlaceId, Seat
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
+    from smashup.model.edition import Harm
     from smashup.model.state import Permission
 
-    Run: TypeAlias = Callable[[Rules, int, int], Ability[None]]
-    React: TypeAlias = Callable[[Rules, int, int, Event], Ability[None]]
-    When: TypeAlias = Callable[[Rules, int, Event], bool]
-    Moot: TypeAlias = Callable[[Rules, int, int, Event], bool]
-    Seats: TypeAlias = Callable[[Rules, int, Event], Sequence[int]]
-    Condition: TypeAlias = Callable[[Rules, int, int], bool]
-    PowerHook: TypeAlias = Callable[[Rules, int, int], int]
-    PlaceHook: TypeAlias = Callable[[Rules, int, int], int]
-    Protects: TypeAlias = Callable[[Rules, int, int, str, "Cause"], bool]
-    Forbids: TypeAlias = Callable[[Rules, int, int, int, int], bool]
-    Saves: TypeAlias = Callable[[Rules, int, int], Ability[bool]]
+    Run: TypeAlias = Callable[[Rules, CardId, Seat], Ability[None]]
+    React: TypeAlias = Callable[[Rules, CardId, Seat, Event], Ability[None]]
+    When: TypeAlias = Callable[[Rules, CardId, Event], bool]
+    Moot: TypeAlias = Callable[[Rules, CardId, Seat, Event], bool]
+    Seats: TypeAlias = Callable[[Rules, CardId, Event], Sequence[Seat]]
+    Condition: TypeAlias = Callable[[Rules, CardId, Seat], bool]
+    PowerHook: TypeAlias = Callable[[Rules, CardId, CardId], int]
+    StartingHook: TypeAlias = Callable[[Rules, CardId, int], int]
+    PlayerHook: TypeAlias = Callable[[Rules, CardId, PlaceId, Seat], int]
+    MinionHook: TypeAlias = Callable[[Rules, CardId, CardId], bool]
+    Protects: TypeAlias = Callable[[Rules, CardId, CardId, Harm, "Cause"], bool]
+    Shields: TypeAlias = Callable[[Rules, CardId, CardId, Harm, "Cause"], list[CardId]]
+    Forbids: TypeAlias = Callable[[Rules, CardId, Seat, CardId, PlaceId], bool]
+    Saves: TypeAlias = Callable[[Rules, CardId, CardId], Ability[bool]]
+    Elsewhere: TypeAlias = Callable[[Rules, CardId, Seat], Ability[bool]]
+    Grants: TypeAlias = Callable[[Rules, CardId, Seat], Permission | None]
+    Target: TypeAlias = Callable[[Rules, Seat, CardId], bool]
+    LaidOut: TypeAlias = Callable[[Rules, CardId, Seat], None]
+    NextTurn: TypeAlias = Callable[[Rules, CardId, Seat], Seat]
 
 MINION: Final = "minion"
 ACTION: Final = "action"
@@ -56,12 +67,18 @@ CardType: TypeAlias = PlayedType | Literal["base"]
 PlaysOn: TypeAlias = Literal["standard", "base", "minion"]
 
 # Where an ability reaches: the card itself, the minion it is on, its base, or everywhere.
-ITSELF, HOST, HERE, ANYWHERE = "itself", "host", "here", "anywhere"
+ITSELF: Final = "itself"
+HOST: Final = "host"
+HERE: Final = "here"
+ANYWHERE: Final = "anywhere"
+Scope: TypeAlias = Literal["itself", "host", "here", "anywhere"]
 
 # From where an ability can be used.
-IN_PLAY, IN_HAND, IN_DISCARD = "in play", "in hand", "in the discard pile"
-IN_DECK = "in the deck"  # only while the event is about this very card there
-WATCHING = "watching"  # wherever it is by now: it was carried out and waits (`g.watch`)
+IN_PLAY: Final = "in play"
+IN_HAND: Final = "in hand"
+IN_DECK: Final = "in the deck"  # only while the event is about this very card there
+WATCHING: Final = "watching"  # wherever it is by now: it was carried out and waits (`g.watch`)
+UsedFrom: TypeAlias = Literal["in play", "in hand", "in the deck", "watching"]
 
 # Bits of the queries a card takes part in; the bits below these belong to kinds of event.
 POWER = 1 << 20  # of other minions than itself and its host
@@ -80,6 +97,7 @@ FROM_DISCARD = 1 << 33
 GIVES_TAG = 1 << 34
 UNAFFECTED = 1 << 35  # a protection from being affected at all
 BY_COUNTERS = 1 << 36  # … that lasts as long as there is a counter
+NEXT_TURN = 1 << 37
 #: What a card does without anything happening.
 ALL_THE_TIME = (
     POWER
@@ -106,8 +124,8 @@ BY_CHOICE = 512  # the player whose hands they are, or would be, chooses somethi
 class Cause(NamedTuple):
     """Which card's text does something, and which player carries it out (FILL-11)."""
 
-    card: int
-    seat: int
+    card: CardId
+    seat: Seat
 
 
 class Reaction(NamedTuple):
@@ -119,7 +137,7 @@ class Reaction(NamedTuple):
     seats: Seats | None  # whom it speaks to; None: the card's controller (in hand: its holder)
     optional: bool  # the player may leave it
     asks: bool  # the ability itself lets the player decline while choosing
-    zone: str
+    zone: UsedFrom
     limit: str  # "": none; else the word under which a player's use at a place is remembered
     once: bool = False  # set off only once by all that one card does
     each_its_own: bool = False  # of copies, wherever and whosever, the order does not matter
@@ -135,7 +153,7 @@ class Use(NamedTuple):
 
     run: Run
     when: Condition | None
-    zone: str
+    zone: UsedFrom
     talent: bool
     in_duel: bool = False  # may also be used in a duel of one's minion
     again: bool = False  # as often as one likes, once something else was done in between
@@ -164,6 +182,7 @@ class Card:
         "is_plain",
         "mask",
         "name",
+        "next_turn",
         "on_play_ability",
         "player_power",
         "plays_itself",
@@ -236,29 +255,30 @@ class Card:
         self.is_plain = True  # nothing on the card itself changes its power
         self.power_of_itself: PowerHook | None = None
         self.power_of_host: PowerHook | None = None
-        self.power_hooks: list[tuple[str, PowerHook]] = []
-        self.starting_power: PowerHook | None = None
-        self.player_power: Callable[[Rules, int, int, int], int] | None = None
-        self.starting_breakpoint: PlaceHook | None = None
-        self.award: Callable[[Rules, int, int, int], int] | None = None
+        self.power_hooks: list[tuple[Scope, PowerHook]] = []
+        self.starting_power: StartingHook | None = None
+        self.player_power: PlayerHook | None = None
+        self.starting_breakpoint: StartingHook | None = None
+        self.award: PlayerHook | None = None
         self.protects: Protects | None = None
-        self.shield: Callable[[Rules, int, int, str, Cause], list[int]] | None = None
+        self.shield: Shields | None = None
         self.saves: Saves | None = None
-        self.saves_when: Callable[[Rules, int, int], bool] | None = None
+        self.saves_when: MinionHook | None = None
         self.saves_optional = False
         self.saves_for = 0
         self.saves_by_moving = False
         self.forbids: Forbids | None = None
-        self.cost: Callable[[Rules, int, int, int, int], bool] | None = None
-        self.grant: Callable[[Rules, int, int], Permission | None] | None = None
+        self.cost: Forbids | None = None
+        self.grant: Grants | None = None
         self.rider: Run | None = None
         self.cancels_host = False
-        self.cancels_base: Callable[[Rules, int, int], bool] | None = None
-        self.in_force: Callable[[Rules, int, int], None] | None = None
-        self.target: Callable[[Rules, int, int], bool] | None = None
+        self.cancels_base: Condition | None = None
+        self.in_force: LaidOut | None = None
+        self.target: Target | None = None
+        self.next_turn: NextTurn | None = None
         self.when_scoring_ability: Reaction | None = None
         self.after_replacement_ability: Reaction | None = None
-        self.before_discard: Callable[[Rules, int, int], Ability[bool]] | None = None
+        self.before_discard: Elsewhere | None = None
         self.also_action = False
         self.doubles_talents = False
         self.gives_tag = ""
@@ -296,7 +316,7 @@ class Card:
     def on_your_turn(
         self,
         when: Condition | None = None,
-        zone: str = IN_PLAY,
+        zone: UsedFrom = IN_PLAY,
         in_duel: bool = False,
         again: bool = False,
     ) -> Callable[[Run], Run]:
@@ -310,7 +330,7 @@ class Card:
     def _use(
         self,
         when: Condition | None,
-        zone: str,
+        zone: UsedFrom,
         talent: bool,
         in_duel: bool = False,
         again: bool = False,
@@ -332,7 +352,7 @@ class Card:
 
     def after(
         self,
-        *kinds: str,
+        *kinds: EventKind,
         when: When | None = None,
         seats: Seats | None = None,
         may: bool = False,
@@ -361,7 +381,7 @@ class Card:
         own = (once, each_its_own, extra_play, adds, alters, looks, moot)
         return self._react(kinds, when, seats, may or asks, asks, IN_PLAY, "", *own)
 
-    def while_watching(self, *kinds: str, adds: int = 0) -> Callable[[React], React]:
+    def while_watching(self, *kinds: EventKind, adds: int = 0) -> Callable[[React], React]:
         """What happens if such a thing befalls the minion that it watches (`g.watch`)."""
         return self._react(kinds, None, None, False, False, WATCHING, "", adds=adds)
 
@@ -439,14 +459,14 @@ class Card:
 
     def _window(
         self,
-        kind: str,
+        kind: EventKind,
         when: When | None,
         seats: Seats | None,
         must: bool,
         asks: bool,
         anywhere: bool,
     ) -> Callable[[React], React]:
-        def here_and(g: Rules, me: int, ev: Event) -> bool:
+        def here_and(g: Rules, me: CardId, ev: Event) -> bool:
             return g.place(me) == ev.place and (when is None or when(g, me, ev))
 
         return self._react(
@@ -454,7 +474,7 @@ class Card:
         )
 
     def special_from_hand(
-        self, *kinds: str, when: When | None = None, limit: str = ""
+        self, *kinds: EventKind, when: When | None = None, limit: str = ""
     ) -> Callable[[React], React]:
         """A Special by which the card is played from hand at such an event, with this effect.
 
@@ -462,14 +482,18 @@ class Card:
         """
         return self._react(kinds, when, None, True, False, IN_HAND, limit)
 
-    def special_from_deck(self, *kinds: str, when: When | None = None) -> Callable[[React], React]:
+    def special_from_deck(
+        self, *kinds: EventKind, when: When | None = None
+    ) -> Callable[[React], React]:
         """A Special by which the card is played from the deck when it is one of an event's cards.
 
         Its holder is asked as for a Special from hand, if it still lies in the deck then.
         """
         return self._react(kinds, when, None, True, False, IN_DECK, "")
 
-    def playable_from_hand(self, *kinds: str, when: When | None = None, limit: str = "") -> None:
+    def playable_from_hand(
+        self, *kinds: EventKind, when: When | None = None, limit: str = ""
+    ) -> None:
         """A Special by which the card may simply be played at such an event.
 
         A minion, or an action that is played on a base, goes to the base where it happened.
@@ -478,12 +502,12 @@ class Card:
 
     def _react(
         self,
-        kinds: Sequence[str],
+        kinds: Sequence[EventKind],
         when: When | None,
         seats: Seats | None,
         optional: bool,
         asks: bool,
-        zone: str,
+        zone: UsedFrom,
         limit: str,
         once: bool = False,
         each_its_own: bool = False,
@@ -524,16 +548,14 @@ class Card:
 
         return hang
 
-    def would_be_discarded(
-        self, run: Callable[[Rules, int, int], Ability[bool]]
-    ) -> Callable[[Rules, int, int], Ability[bool]]:
+    def would_be_discarded(self, run: Elsewhere) -> Elsewhere:
         """For an action just carried out: may put the card elsewhere (and says whether it did)."""
         self.before_discard = run
         return run
 
     # -- what holds while it is in play ------------------------------------------------
 
-    def power_change(self, scope: str) -> Callable[[PowerHook], PowerHook]:
+    def power_change(self, scope: Scope) -> Callable[[PowerHook], PowerHook]:
         """How much power it adds, as `(g, me, minion)`, to the minions in its scope."""
 
         def hang(hook: PowerHook) -> PowerHook:
@@ -549,30 +571,26 @@ class Card:
 
         return hang
 
-    def sets_starting_power(self, hook: PowerHook) -> PowerHook:
+    def sets_starting_power(self, hook: StartingHook) -> StartingHook:
         """The starting power of this minion, as `(g, me, printed)`."""
         self.starting_power = hook
         self.is_plain = False
         self.mask |= STARTING_POWER
         return hook
 
-    def adds_to_player(
-        self, hook: Callable[[Rules, int, int, int], int]
-    ) -> Callable[[Rules, int, int, int], int]:
+    def adds_to_player(self, hook: PlayerHook) -> PlayerHook:
         """Power of a player at a base that belongs to no minion, as `(g, me, place, seat)`."""
         self.player_power = hook
         self.mask |= PLAYER_POWER
         return hook
 
-    def sets_starting_breakpoint(self, hook: PlaceHook) -> PlaceHook:
+    def sets_starting_breakpoint(self, hook: StartingHook) -> StartingHook:
         """The starting breakpoint of its base, as `(g, me, printed)`."""
         self.starting_breakpoint = hook
         self.mask |= STARTING_BREAKPOINT
         return hook
 
-    def changes_award(
-        self, hook: Callable[[Rules, int, int, int], int]
-    ) -> Callable[[Rules, int, int, int], int]:
+    def changes_award(self, hook: PlayerHook) -> PlayerHook:
         """How it changes what a player is awarded by a base, as `(g, me, place, seat)`."""
         self.award = hook
         self.mask |= AWARD
@@ -594,16 +612,14 @@ class Card:
         self.mask |= BY_COUNTERS
         return self.keeps_unaffected(hook)
 
-    def shields_once(
-        self, hook: Callable[[Rules, int, int, str, Cause], list[int]]
-    ) -> Callable[[Rules, int, int, str, Cause], list[int]]:
+    def shields_once(self, hook: Shields) -> Shields:
         """Like `protects_minions`, but destroyed for it: gives the minions spared, or none."""
         self.shield = hook
         self.mask |= SHIELD
         return hook
 
     def saves_from_destruction(
-        self, when: Callable[[Rules, int, int], bool], may: bool = False, counters: int = 0
+        self, when: MinionHook, may: bool = False, counters: int = 0
     ) -> Callable[[Saves], Saves]:
         """What happens instead when a minion would be destroyed, as `(g, me, minion)`.
 
@@ -621,7 +637,7 @@ class Card:
 
         return hang
 
-    def moves_instead_of_destruction(self, when: Callable[[Rules, int, int], bool]) -> None:
+    def moves_instead_of_destruction(self, when: MinionHook) -> None:
         """When such a minion would be destroyed, its controller moves it to another base."""
         self.saves_when = when
         self.saves_by_moving = True
@@ -633,17 +649,13 @@ class Card:
         self.mask |= FORBIDDING
         return hook
 
-    def costs_a_discard(
-        self, hook: Callable[[Rules, int, int, int, int], bool]
-    ) -> Callable[[Rules, int, int, int, int], bool]:
+    def costs_a_discard(self, hook: Forbids) -> Forbids:
         """Whether `seat` must discard a card to play `card` at `place`."""
         self.cost = hook
         self.mask |= COST
         return hook
 
-    def extra_play_each_turn(
-        self, hook: Callable[[Rules, int, int], Permission | None]
-    ) -> Callable[[Rules, int, int], Permission | None]:
+    def extra_play_each_turn(self, hook: Grants) -> Grants:
         """The extra play it gives its controller (a base: anyone) on each of their turns.
 
         As `(g, me, you)`; None while its condition does not hold.
@@ -666,36 +678,37 @@ class Card:
         """Its controller's minions may be played at its base from the discard pile instead."""
         self.mask |= FROM_DISCARD
 
-    def ignores_base(
-        self, hook: Callable[[Rules, int, int], bool]
-    ) -> Callable[[Rules, int, int], bool]:
+    def ignores_base(self, hook: Condition) -> Condition:
         """Whether the ability of the base it is on is off for `seat`, as `(g, me, seat)`."""
         self.cancels_base = hook
         return hook
 
-    def laid_out(
-        self, hook: Callable[[Rules, int, int], None]
-    ) -> Callable[[Rules, int, int], None]:
+    def says_who_is_next(self, hook: NextTurn) -> NextTurn:
+        """Whose turn comes after this one, as `(g, me, seat)`; `seat`, whose it would be, if it
+        has nothing against that. Asked at the end of a turn, and by bots that look ahead."""
+        self.next_turn = hook
+        self.mask |= NEXT_TURN
+        return hook
+
+    def laid_out(self, hook: LaidOut) -> LaidOut:
         """What is in force where a table is laid out with it, as if it had just been played."""
         self.in_force = hook
         return hook
 
-    def played_on(
-        self, hook: Callable[[Rules, int, int], bool]
-    ) -> Callable[[Rules, int, int], bool]:
+    def played_on(self, hook: Target) -> Target:
         """Which minions it can be played on, as `(g, you, minion)`; any without this."""
         self.target = hook
         return hook
 
 
-def _bits(kinds: Sequence[str]) -> int:
+def _bits(kinds: Sequence[EventKind]) -> int:
     bits = 0
     for kind in kinds:
         bits |= BIT[kind]
     return bits
 
 
-def _own_turn(g: Rules, me: int, ev: Event) -> bool:
+def _own_turn(g: Rules, me: CardId, ev: Event) -> bool:
     return ev.seat == g.controller(me)
 
 

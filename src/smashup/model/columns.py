@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from smashup.model.ids import CardId, PlaceId, Seat
+
 if TYPE_CHECKING:
     from smashup.model.edition import Edition
     from smashup.model.state import Lasting, Permission, Played
@@ -14,13 +16,13 @@ class PlaceColumns(Protocol):
     """What lies at a place: its base, and lists of cards in the order of arrival."""
 
     @property
-    def base(self) -> int: ...
+    def base(self) -> CardId: ...
     @property
-    def minions(self) -> Sequence[int]: ...
+    def minions(self) -> Sequence[CardId]: ...
     @property
-    def actions(self) -> Sequence[int]: ...
+    def actions(self) -> Sequence[CardId]: ...
     @property
-    def buried(self) -> Sequence[int]: ...
+    def buried(self) -> Sequence[CardId]: ...
 
 
 class Columns(Protocol):
@@ -37,11 +39,11 @@ class Columns(Protocol):
         """Which card it is: its number in `smashup.cards.CARDS`."""
 
     @property
-    def owner(self) -> Sequence[int]:
+    def owner(self) -> Sequence[Seat]:
         """Whose deck it came from; -1: a base."""
 
     @property
-    def controller(self) -> Sequence[int]:
+    def controller(self) -> Sequence[Seat]:
         """Who controls it; out of play, who holds it."""
 
     @property
@@ -49,7 +51,7 @@ class Columns(Protocol):
         """Where it is: DECK, HAND, DISCARD, TABLE, BURIED, … of `smashup.model.state`."""
 
     @property
-    def place(self) -> Sequence[int]:
+    def place(self) -> Sequence[PlaceId]:
         """At which place it lies in play."""
 
     @property
@@ -74,15 +76,15 @@ class Columns(Protocol):
         """Victory points."""
 
     @property
-    def hands(self) -> Sequence[Sequence[int]]:
+    def hands(self) -> Sequence[Sequence[CardId]]:
         """The cards in hand."""
 
     @property
-    def decks(self) -> Sequence[Sequence[int]]:
+    def decks(self) -> Sequence[Sequence[CardId]]:
         """The cards in the deck, the top one last."""
 
     @property
-    def discards(self) -> Sequence[Sequence[int]]:
+    def discards(self) -> Sequence[Sequence[CardId]]:
         """The cards in the discard pile, the top one last."""
 
     @property
@@ -91,35 +93,35 @@ class Columns(Protocol):
 
     # -- the table ---------------------------------------------------------------------
     @property
-    def row(self) -> Sequence[int]:
+    def row(self) -> Sequence[PlaceId]:
         """The places of the bases in play, left to right."""
 
     @property
-    def places(self) -> Mapping[int, PlaceColumns]:
+    def places(self) -> Mapping[PlaceId, PlaceColumns]:
         """What lies at each of them."""
 
     @property
-    def attached(self) -> Mapping[int, Sequence[int]]:
+    def attached(self) -> Mapping[CardId, Sequence[CardId]]:
         """The actions on a minion, for minions that have any."""
 
     @property
-    def hosts(self) -> Mapping[int, int]:
+    def hosts(self) -> Mapping[CardId, CardId]:
         """The minion that an action is on."""
 
     @property
-    def base_deck(self) -> Sequence[int]:
+    def base_deck(self) -> Sequence[CardId]:
         """The bases still to come, the next one last."""
 
     @property
-    def base_discard(self) -> Sequence[int]:
+    def base_discard(self) -> Sequence[CardId]:
         """The bases that have left."""
 
     @property
-    def box(self) -> Sequence[int]:
+    def box(self) -> Sequence[CardId]:
         """The cards that were put back in the box."""
 
     @property
-    def laid(self) -> Sequence[int]:
+    def laid(self) -> Sequence[CardId]:
         """The cards laid face down for a duel."""
 
     # -- the turn ----------------------------------------------------------------------
@@ -128,7 +130,7 @@ class Columns(Protocol):
         """By which edition is played."""
 
     @property
-    def turn(self) -> int:
+    def turn(self) -> Seat:
         """The seat whose turn it is."""
 
     @property
@@ -156,7 +158,7 @@ class Columns(Protocol):
         """What was played this turn."""
 
     @property
-    def moved(self) -> Sequence[int]:
+    def moved(self) -> Sequence[CardId]:
         """The minions that were moved this turn."""
 
     @property
@@ -168,7 +170,7 @@ class Columns(Protocol):
         """The factions that are drafted from."""
 
     @property
-    def winners(self) -> Sequence[int]:
+    def winners(self) -> Sequence[Seat]:
         """Who has won."""
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
+from smashup.model.ids import NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
 from smashup.model.words import Phrase, Sentence, text_of
 
 T = TypeVar("T")
@@ -21,10 +22,10 @@ class Option(NamedTuple):
     """
 
     verb: Verb
-    card: int = -1
-    place: int = -1
-    host: int = -1
-    seat: int = -1
+    card: CardId = NO_CARD
+    place: PlaceId = NO_PLACE
+    host: CardId = NO_CARD
+    seat: Seat = NO_SEAT
     word: Sentence = ""
     via: Any = None  # how a card is paid for, or which ability is used: the engine's own note
 
@@ -63,9 +64,9 @@ class Decision:
 
     def __init__(
         self,
-        seat: int,
+        seat: Seat,
         kind: DecisionKind,
-        source: int,
+        source: CardId,
         question: Phrase,
         options: list[Option],
         picked: tuple[Option, ...] = (),

@@ -3,13 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
 
 from smashup.model.errors import BadSetup, nearest
 
-#: The ways a card can do something to a minion that an edition may call "affecting" it.
-HARMS_2012 = frozenset({"destroy", "move", "return", "attach"})
-HARMS_2016 = HARMS_2012 | {"place", "shuffle", "power", "counter", "control", "cancel"}
-HARMS_2018 = HARMS_2016 | {"transfer"}
+#: The ways a card can do something to a minion, which an edition may call "affecting" it.
+Harm: TypeAlias = Literal[
+    "destroy",
+    "move",
+    "return",
+    "attach",
+    "place",
+    "shuffle",
+    "power",
+    "counter",
+    "control",
+    "cancel",
+    "transfer",
+]
+HARMS_2012: frozenset[Harm] = frozenset({"destroy", "move", "return", "attach"})
+HARMS_2016: frozenset[Harm] = HARMS_2012 | {
+    "place",
+    "shuffle",
+    "power",
+    "counter",
+    "control",
+    "cancel",
+}
+HARMS_2018: frozenset[Harm] = HARMS_2016 | {"transfer"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +52,7 @@ class Edition:
     all_power_breaks: bool  # SCORE-1: a base is ready by all power there, not only by minions'
     power_is_presence: bool  # SCORE-4: 1 power is enough to be ranked, without a minion
     in_play_first: bool  # SCORE-3: Specials in play before those from hand
-    harms: frozenset[str]  # TERM-affect
+    harms: frozenset[Harm]  # TERM-affect
     on_your_turn_once: bool  # PLAY-7: "on your turn" abilities once a turn
 
 

@@ -2,59 +2,109 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from smashup.model.ids import NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
 
 if TYPE_CHECKING:
     from smashup.model.scoring import Scoring
 
 # The kinds of event. Abilities wait for those up to AFTER_SCORING; the rest are only told.
-MINION_PLAYED = "minion played"
-ACTION_PLAYED = "action played"
-MINION_MOVED = "minion moved"
-MINION_DESTROYED = "minion destroyed"
-MINION_TO_DISCARD = "minion to discard pile"  # from play, not destroyed: its base scored
-ACTION_DESTROYED = "action destroyed"
-AFFECTED = "minion affected"
-CARD_BURIED = "card buried"
-CARD_UNCOVERED = "card uncovered"
-CARDS_SEEN = "cards seen"
-DUEL_STARTED = "duel started"
-BASE_ENTERED = "base entered"
-TURN_STARTED = "turn started"
-TURN_ENDED = "turn ended"
-BEFORE_SCORING = "before scoring"
-AFTER_SCORING = "after scoring"
+MINION_PLAYED: Final = "minion played"
+ACTION_PLAYED: Final = "action played"
+MINION_MOVED: Final = "minion moved"
+MINION_DESTROYED: Final = "minion destroyed"
+MINION_TO_DISCARD: Final = "minion to discard pile"  # from play, not destroyed: its base scored
+ACTION_DESTROYED: Final = "action destroyed"
+AFFECTED: Final = "minion affected"
+CARD_BURIED: Final = "card buried"
+CARD_UNCOVERED: Final = "card uncovered"
+CARDS_SEEN: Final = "cards seen"
+DUEL_STARTED: Final = "duel started"
+BASE_ENTERED: Final = "base entered"
+TURN_STARTED: Final = "turn started"
+TURN_ENDED: Final = "turn ended"
+BEFORE_SCORING: Final = "before scoring"
+AFTER_SCORING: Final = "after scoring"
 
-PHASE = "phase"
-DRAWN = "drawn"
-DISCARDED = "discarded"  # from hand, deck or with its host: never from play by itself
-RETURNED = "returned"
-PLACED = "placed"
-SHUFFLED = "shuffled"
-TRANSFERRED = "transferred"
-COUNTERS = "counters"
-POWER_CHANGED = "power changed"
-BREAKPOINT_CHANGED = "breakpoint changed"
-CONTROL_CHANGED = "control changed"
-CANCELLED = "abilities cancelled"
-PROTECTED = "protected"
-REPLACED = "destruction replaced"
-EXTRA_PLAY = "extra play"
-ABILITY_USED = "ability used"
-VICTORY_POINTS = "victory points"
-AWARDED = "base scored"
-BASE_LEFT = "base left"
-FACTION_CHOSEN = "faction chosen"
-RESTRICTED = "restricted"
-BOXED = "put in the box"
-CARD_LAID = "card laid"  # face down, for a duel
-DUEL_ENDED = "duel ended"
-GAME_OVER = "game over"
+PHASE: Final = "phase"
+DRAWN: Final = "drawn"
+DISCARDED: Final = "discarded"  # from hand, deck or with its host: never from play by itself
+RETURNED: Final = "returned"
+PLACED: Final = "placed"
+SHUFFLED: Final = "shuffled"
+TRANSFERRED: Final = "transferred"
+COUNTERS: Final = "counters"
+POWER_CHANGED: Final = "power changed"
+BREAKPOINT_CHANGED: Final = "breakpoint changed"
+CANCELLED: Final = "abilities cancelled"
+PROTECTED: Final = "protected"
+REPLACED: Final = "destruction replaced"
+EXTRA_PLAY: Final = "extra play"
+ABILITY_USED: Final = "ability used"
+VICTORY_POINTS: Final = "victory points"
+AWARDED: Final = "base scored"
+BASE_LEFT: Final = "base left"
+FACTION_CHOSEN: Final = "faction chosen"
+RESTRICTED: Final = "restricted"
+BOXED: Final = "put in the box"
+CARD_LAID: Final = "card laid"  # face down, for a duel
+DUEL_ENDED: Final = "duel ended"
+GAME_OVER: Final = "game over"
+
+#: The kinds that abilities can wait for.
+TriggerKind: TypeAlias = Literal[
+    "minion played",
+    "action played",
+    "minion moved",
+    "minion destroyed",
+    "minion to discard pile",
+    "action destroyed",
+    "minion affected",
+    "card buried",
+    "card uncovered",
+    "cards seen",
+    "duel started",
+    "base entered",
+    "turn started",
+    "turn ended",
+    "before scoring",
+    "after scoring",
+]
+EventKind: TypeAlias = (
+    TriggerKind
+    | Literal[
+        "phase",
+        "drawn",
+        "discarded",
+        "returned",
+        "placed",
+        "shuffled",
+        "transferred",
+        "counters",
+        "power changed",
+        "breakpoint changed",
+        "abilities cancelled",
+        "protected",
+        "destruction replaced",
+        "extra play",
+        "ability used",
+        "victory points",
+        "base scored",
+        "base left",
+        "faction chosen",
+        "restricted",
+        "put in the box",
+        "card laid",
+        "duel ended",
+        "game over",
+    ]
+)
 
 #: Going to the discard pile from play: destroyed, or discarded because the base scored.
-TO_DISCARD_KINDS = (MINION_DESTROYED, MINION_TO_DISCARD)
+TO_DISCARD_KINDS: tuple[EventKind, ...] = (MINION_DESTROYED, MINION_TO_DISCARD)
 
-TRIGGERING = (
+TRIGGERING: tuple[TriggerKind, ...] = (
     MINION_PLAYED,
     ACTION_PLAYED,
     MINION_MOVED,
@@ -73,60 +123,61 @@ TRIGGERING = (
     AFTER_SCORING,
 )
 #: One bit for each kind of event that abilities can wait for.
-BIT = {kind: 1 << number for number, kind in enumerate(TRIGGERING)}
+BIT: dict[EventKind, int] = {kind: 1 << number for number, kind in enumerate(TRIGGERING)}
 
 
 class Event:
     """One thing that happened, with ids, definitions and numbers as they were at that moment.
 
-    card       the card it happened to (-1: none), `defn` its definition then
+    card       the card it happened to, `defn` its definition then
     seat       who did it or whom it concerns
     place      the base (place id) where it was, `to` where it went
+    host       the minion that an action was played on or transferred to
+    rank       which award of a base a player took: the first (0), the second or the third
     amount     how many or how much
     power      the card's power just before, where it left play
     controller, owner   the card's, at that moment
     by, by_seat  the card that caused it and the player who carried that out (-1: the rules)
     cards      several cards at once (drawn, seen, attached to what left)
     together   all the cards that left play, or moved, at the same moment
-    by_play    whether the card that caused it was just being played
     audience   bits of the seats that saw which cards these are; -1: everyone
     """
 
+    # Few events have these: they are set once the event is made, and else read off the class.
+    to: PlaceId = NO_PLACE
+    host: CardId = NO_CARD
+    rank: int = 0
+    audience: int = -1
+    together: tuple[CardId, ...] = ()
+    defn: int = -1
+    controller: Seat = NO_SEAT
+    owner: Seat = NO_SEAT
+    life: int = 0  # tells the card from itself played again later (FILL-7)
+    power: int = 0
+
     def __init__(
         self,
-        kind: str,
-        seat: int = -1,
-        card: int = -1,
-        place: int = -1,
-        to: int = -1,
+        kind: EventKind,
+        seat: Seat = NO_SEAT,
+        card: CardId = NO_CARD,
+        place: PlaceId = NO_PLACE,
         amount: int = 0,
-        by: int = -1,
-        by_seat: int = -1,
         word: str = "",
-        cards: tuple[int, ...] = (),
-        audience: int = -1,
+        by: CardId = NO_CARD,
+        by_seat: Seat = NO_SEAT,
+        cards: tuple[CardId, ...] = (),
         scoring: Scoring | None = None,
-        together: tuple[int, ...] = (),
     ) -> None:
         self.kind = kind
         self.seat = seat
         self.card = card
         self.place = place
-        self.to = to
         self.amount = amount
+        self.word = word
         self.by = by
         self.by_seat = by_seat
-        self.word = word
         self.cards = cards
-        self.audience = audience
         self.scoring = scoring
-        self.together = together
-        self.defn = -1
-        self.controller = -1
-        self.owner = -1
-        self.life = 0  # tells the card from itself played again later (FILL-7)
-        self.power = 0
-        self.by_play = False
 
     def __repr__(self) -> str:
         return f"<{self.kind} card={self.card} seat={self.seat} place={self.place}>"

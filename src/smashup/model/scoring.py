@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from smashup.model.decision import Ability
+from smashup.model.ids import NO_CARD, CardId, PlaceId, Seat
 
 
 class Scoring:
@@ -16,19 +17,19 @@ class Scoring:
 
     __slots__ = ("base", "later", "place", "powers", "replacement")
 
-    def __init__(self, place: int, base: int, powers: dict[int, int]) -> None:
+    def __init__(self, place: PlaceId, base: CardId, powers: dict[Seat, int]) -> None:
         self.place = place
         self.base = base
         self.powers = powers  # of the ranked players only, in seat order
-        self.replacement = -1  # a base card that an ability chose to come next
-        self.later: list[Callable[[int], Ability[None]]] = []  # given the place of the new base
+        self.replacement = NO_CARD  # a base card that an ability chose to come next
+        self.later: list[Callable[[PlaceId], Ability[None]]] = []  # given the place of the new base
 
     def __reduce__(self) -> tuple[object, ...]:
         return told, (self.place, self.base, self.powers, self.replacement)
 
-    def places(self) -> list[tuple[int, list[int]]]:
+    def places(self) -> list[tuple[int, list[Seat]]]:
         """The ranking as (index of the award, seats): ties share the best place (SCORE-5)."""
-        ranked: list[tuple[int, list[int]]] = []
+        ranked: list[tuple[int, list[Seat]]] = []
         seats = sorted(self.powers, key=lambda seat: -self.powers[seat])
         for position, seat in enumerate(seats):
             if ranked and self.powers[ranked[-1][1][0]] == self.powers[seat]:
@@ -37,20 +38,20 @@ class Scoring:
                 ranked.append((position, [seat]))
         return ranked
 
-    def at(self, position: int) -> list[int]:
+    def at(self, position: int) -> list[Seat]:
         """The seats that took first (0), second (1) or third (2) place."""
         return next((seats for place, seats in self.places() if place == position), [])
 
     @property
-    def winners(self) -> list[int]:
+    def winners(self) -> list[Seat]:
         return self.at(0)
 
     @property
-    def runners_up(self) -> list[int]:
+    def runners_up(self) -> list[Seat]:
         return self.at(1)
 
 
-def told(place: int, base: int, powers: dict[int, int], replacement: int) -> Scoring:
+def told(place: PlaceId, base: CardId, powers: dict[Seat, int], replacement: CardId) -> Scoring:
     """The record of a base that was scored, without what was still to come then."""
     scoring = Scoring(place, base, powers)
     scoring.replacement = replacement

@@ -11,9 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from smashup.model.edition import Edition
+from smashup.model.ids import FIRST_SEAT, NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
 
 if TYPE_CHECKING:
-    from smashup.model.card import PlayedType
+    from smashup.model.card import CardType, PlayedType
+    from smashup.model.lasting import LastingKind
 
 # zones
 DECK, HAND, DISCARD, TABLE, BURIED, LIMBO, BOX, BASE_DECK, BASE_DISCARD = range(9)
@@ -53,12 +55,12 @@ class Permission(NamedTuple):
     """A play that a player has: the free one, or an extra one with its limits."""
 
     type: PlayedType
-    source: int = -1  # the card that gave it; -1: the free play of the turn
+    source: CardId = NO_CARD  # the card that gave it; -1: the free play of the turn
     zone: int = HAND
-    place: int = -1  # only at this base
+    place: PlaceId = NO_PLACE  # only at this base
     power_at_most: int = -1
     name: str = ""  # only a card of this name
-    card: int = -1  # only this card
+    card: CardId = NO_CARD  # only this card
     unoccupied: bool = False  # only at a base where the player has no minion
     rider: bool = False  # the source does something more to the card so played
     budget: int = -1  # which budget of power it draws on
@@ -67,24 +69,24 @@ class Permission(NamedTuple):
 class Lasting(NamedTuple):
     """An effect that lasts: until the start or the end of a turn of `turn_of`."""
 
-    kind: str
-    source: int
+    kind: LastingKind
+    source: CardId
     target: int  # card, place or seat, as the kind says
     amount: int = 0
-    turn_of: int = -1
+    turn_of: Seat = NO_SEAT
     at_start: bool = False
     since: int = 0  # number of the turn in which it began
-    place: int = -1
+    place: PlaceId = NO_PLACE
     with_source: bool = False  # ends too when its source leaves play (TERM-duration)
 
 
 class Played(NamedTuple):
     """A card that was played this turn."""
 
-    seat: int
-    card: int
-    type: str
-    place: int
+    seat: Seat
+    card: CardId
+    type: CardType
+    place: PlaceId
     phase: int
     life: int
 
@@ -95,7 +97,7 @@ class Place:
     __slots__ = ("actions", "base", "buried", "minions")
 
     def __init__(
-        self, base: int, minions: list[int], actions: list[int], buried: list[int]
+        self, base: CardId, minions: list[CardId], actions: list[CardId], buried: list[CardId]
     ) -> None:
         self.base = base
         self.minions = minions
@@ -159,42 +161,42 @@ class State:
             return
         # columns by card id
         self.defn: list[int] = []
-        self.owner: list[int] = []
-        self.controller: list[int] = []  # out of play: who holds it
+        self.owner: list[Seat] = []
+        self.controller: list[Seat] = []  # out of play: who holds it
         self.zone: list[int] = []
-        self.place: list[int] = []
+        self.place: list[PlaceId] = []
         self.counters: list[int] = []
         self.life: list[int] = []
         self.known: list[int] = []
         # by seat
-        self.hands: list[list[int]] = [[] for _ in range(seats)]
-        self.decks: list[list[int]] = [[] for _ in range(seats)]  # top last
-        self.discards: list[list[int]] = [[] for _ in range(seats)]
+        self.hands: list[list[CardId]] = [[] for _ in range(seats)]
+        self.decks: list[list[CardId]] = [[] for _ in range(seats)]  # top last
+        self.discards: list[list[CardId]] = [[] for _ in range(seats)]
         self.vp: list[int] = [0] * seats
         self.factions: tuple[tuple[str, ...], ...] = ((),) * seats
         # the table
-        self.row: list[int] = []
-        self.places: dict[int, Place] = {}
-        self.next_place = 0
-        self.attached: dict[int, list[int]] = {}  # the actions on a minion
-        self.hosts: dict[int, int] = {}  # the minion an action is on
-        self.listeners: list[int] = []
-        self.base_deck: list[int] = []  # top last
-        self.base_discard: list[int] = []
-        self.box: list[int] = []
-        self.laid: list[int] = []  # face down for a duel
+        self.row: list[PlaceId] = []
+        self.places: dict[PlaceId, Place] = {}
+        self.next_place = PlaceId(0)
+        self.attached: dict[CardId, list[CardId]] = {}  # the actions on a minion
+        self.hosts: dict[CardId, CardId] = {}  # the minion an action is on
+        self.listeners: list[CardId] = []
+        self.base_deck: list[CardId] = []  # top last
+        self.base_discard: list[CardId] = []
+        self.box: list[CardId] = []
+        self.laid: list[CardId] = []  # face down for a duel
         # the turn
-        self.turn = 0
+        self.turn = FIRST_SEAT
         self.turn_number = 1
         self.phase = START
         self.permissions: list[Permission] = []
         self.budgets: list[int] = []
         self.lasting: list[Lasting] = []
         self.played: list[Played] = []
-        self.moved: list[int] = []
+        self.moved: list[CardId] = []
         self.marks: dict[tuple[str, int, int], int] = {}
         self.pool: tuple[str, ...] = ()
-        self.winners: tuple[int, ...] = ()
+        self.winners: tuple[Seat, ...] = ()
 
     def _take_over(self, of: State) -> None:
         self.defn = of.defn  # shared: who changes it makes a copy first
@@ -236,14 +238,14 @@ class State:
         """A state that shares nothing changeable with this one."""
         return State(self.seats, self.edition, self.rng, of=self)
 
-    def add_card(self, defn: int, owner: int, zone: int) -> int:
+    def add_card(self, defn: int, owner: Seat, zone: int) -> CardId:
         """Makes a slot for one more card; putting it into a list is the caller's."""
-        card = len(self.defn)
+        card = CardId(len(self.defn))
         self.defn.append(defn)
         self.owner.append(owner)
         self.controller.append(owner)
         self.zone.append(zone)
-        self.place.append(-1)
+        self.place.append(NO_PLACE)
         self.counters.append(0)
         self.life.append(0)
         self.known.append(0)
@@ -262,7 +264,7 @@ class State:
         """Goes on as if so many random numbers had been drawn."""
         self.rng = (self.rng + count * STEP) & 0xFFFFFFFFFFFFFFFF
 
-    def shuffle(self, cards: list[int]) -> None:
+    def shuffle(self, cards: list[CardId]) -> None:
         """Shuffles a list of cards in place; nobody knows any more which is which."""
         random = self.random
         for i in range(len(cards) - 1, 0, -1):

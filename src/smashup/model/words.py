@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
+from smashup.model.ids import Seat
+
 #: A sentence in English, or part of one, in the source; so declared, it is one to be translated.
 Sentence: TypeAlias = str
 
@@ -16,7 +18,7 @@ Sentence: TypeAlias = str
 class Player(NamedTuple):
     """A player who is named in a sentence; whoever shows it knows what they are called."""
 
-    seat: int
+    seat: Seat
 
 
 #: What fills a gap: the name of a card, base or faction, a number, a player, or words in turn.
@@ -37,7 +39,7 @@ class Words:
         self.sentence = sentence
         self.values: Mapping[str, Value] = values
 
-    def text(self, who: Callable[[int], str] | None = None) -> str:
+    def text(self, who: Callable[[Seat], str] | None = None) -> str:
         """The sentence filled in; `who` says what the player at a seat is called."""
         if not self.values:
             return self.sentence
@@ -69,17 +71,17 @@ def as_words(phrase: Phrase) -> Words:
     return Words(phrase) if isinstance(phrase, str) else phrase
 
 
-def text_of(phrase: Phrase, who: Callable[[int], str] | None = None) -> str:
+def text_of(phrase: Phrase, who: Callable[[Seat], str] | None = None) -> str:
     """The phrase filled in; `who` says what the player at a seat is called."""
     return phrase if isinstance(phrase, str) else phrase.text(who)
 
 
-def numbered(seat: int) -> str:
+def numbered(seat: Seat) -> str:
     """What a player is called where nobody has named them."""
     return f"player {seat + 1}"
 
 
-def called(names: Sequence[str], reader: int | None) -> Callable[[int], str]:
+def called(names: Sequence[str], reader: Seat | None) -> Callable[[Seat], str]:
     """What players are called when told to one of them, who is "you", or to a spectator.
 
     >>> who = called(["Ann", "Bo"], reader=1)
@@ -112,7 +114,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _text(value: Value, who: Callable[[int], str]) -> str:
+def _text(value: Value, who: Callable[[Seat], str]) -> str:
     if isinstance(value, Words):
         return value.text(who)
     return who(value.seat) if isinstance(value, Player) else str(value)

@@ -14,6 +14,7 @@ from smashup.chronicle import player_names
 from smashup.engine.game import Game
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
+from smashup.model.ids import Seat
 from smashup.model.words import Words, called, capital
 from smashup.players.reasons import Reasons
 from smashup.players.search import Limits, Tally, think
@@ -39,7 +40,7 @@ class Move:
 class Advice:
     """What to answer and why; `chances` are those of each seat to win if the advice is taken."""
 
-    seat: int
+    seat: Seat
     proposal: Move
     alternatives: tuple[Move, ...]  # the best first
     sentence: str

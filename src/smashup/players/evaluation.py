@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from smashup.engine.game import Game
+from smashup.model.ids import NO_CARD, CardId, PlaceId, Seat
 from smashup.model.scoring import Scoring
 
 WON = 1000.0  # the game is over and won
@@ -20,10 +21,10 @@ CARD = 1.0  # a card in hand
 SAFE_LEAD = 4  # a lead by more than this is no safer
 
 
-def evaluate(game: Game, seat: int) -> float:
+def evaluate(game: Game, seat: Seat) -> float:
     """How much better this seat stands than the others: half the best of them, half the average."""
     if game.over:
-        return _outcome(game, seat)
+        return _ended(game, seat)
     standings = [VP * vp for vp in game.vp]
     for place in game.columns.row:
         _add_prospects(game, place, standings)
@@ -35,34 +36,34 @@ def evaluate(game: Game, seat: int) -> float:
     return mine - (max(standings) + sum(standings) / len(standings)) / 2
 
 
-def _actions_in_play(game: Game) -> Iterator[int]:
+def _actions_in_play(game: Game) -> Iterator[CardId]:
     s = game.columns
     yield from s.hosts
     for here in s.places.values():
         yield from here.actions
 
 
-def _outcome(game: Game, seat: int) -> float:
+def _ended(game: Game, seat: Seat) -> float:
     if seat not in game.winners:
         return -WON
     return WON / len(game.winners)
 
 
-def _add_prospects(game: Game, place: int, standings: list[float]) -> None:
+def _add_prospects(game: Game, place: PlaceId, standings: list[float]) -> None:
     """What a base promises each player: its awards as it stands, the more the nearer it is."""
     powers = game.ranked_powers(place)
     if not powers:
         return
     reach = min(1.0, sum(powers.values()) / max(1, game.breakpoint(place)))
     likely = reach * reach
-    for position, seats in Scoring(place, -1, powers).places():
+    for position, seats in Scoring(place, NO_CARD, powers).places():
         lead = _lead(powers, seats[0])
         for seat in seats:
             award = game.award(place, position, seat)
             standings[seat] += likely * (PROSPECT * award + LEAD * lead) + POWER * powers[seat]
 
 
-def _lead(powers: dict[int, int], seat: int) -> int:
+def _lead(powers: dict[Seat, int], seat: Seat) -> int:
     """How far a player is ahead of the next one behind or level, up to `SAFE_LEAD`."""
     mine = powers[seat]
     below = [power for other, power in powers.items() if other != seat and power <= mine]

@@ -14,6 +14,7 @@ from smashup.engine.observation import Observation
 from smashup.model import event as kinds
 from smashup.model.card import MINION
 from smashup.model.event import Event
+from smashup.model.ids import PlaceId, Seat
 from smashup.model.words import Player, Sentence, Value, Words
 
 
@@ -27,7 +28,7 @@ class Fact(NamedTuple):
 class Told:
     """Events and positions as facts for one seat; `before` is the table before the move."""
 
-    def __init__(self, observation: Observation, seat: int, before: Game) -> None:
+    def __init__(self, observation: Observation, seat: Seat, before: Game) -> None:
         self.seat = seat
         self.sees = observation.sees
         self.before = before
@@ -58,7 +59,7 @@ class Told:
         return facts + [self._denies(event) for event in denied]
 
     def _takes(self, event: Event) -> Fact:
-        nth, base, points = Words(PLACES[event.to]), self.base(event.place), event.amount
+        nth, base, points = Words(PLACES[event.rank]), self.base(event.place), event.amount
         if points == 1:
             words = Words("takes {nth} place at {base}, 1 point", nth=nth, base=base)
         else:
@@ -73,7 +74,7 @@ class Told:
         words = Words(
             "denies {player} {nth} place at {base}",
             player=Player(event.seat),
-            nth=Words(PLACES[event.to]),
+            nth=Words(PLACES[event.rank]),
             base=self.base(event.place),
         )
         return Fact(8.0 * event.amount, words)
@@ -95,7 +96,7 @@ class Told:
 
     # -- words -------------------------------------------------------------------------
 
-    def base(self, place: int) -> Value:
+    def base(self, place: PlaceId) -> Value:
         row = self.before.columns.row
         return self.before.base_card(place).name if place in row else Words("a new base")
 
@@ -108,10 +109,10 @@ class Told:
 
 
 def _award(event: Event) -> tuple[int, int, int, int]:
-    return (event.seat, event.place, event.to, event.amount)
+    return (event.seat, event.place, event.rank, event.amount)
 
 
-def _leads(powers: list[int], seat: int) -> bool:
+def _leads(powers: list[int], seat: Seat) -> bool:
     others = [power for other, power in enumerate(powers) if other != seat]
     return powers[seat] > max(others)
 
@@ -134,12 +135,6 @@ def _harm(sentence: Sentence) -> Callable[[Told, Event], Fact | None]:
         return Fact(3.0 + event.power, Words(sentence, card=told.whose(event)))
 
     return fact
-
-
-def _control(told: Told, event: Event) -> Fact | None:
-    if event.to != told.seat or not told.sees(event.card):
-        return None
-    return Fact(7.0, Words("takes control of {card}", card=told.whose(event)))
 
 
 def _draws(told: Told, event: Event) -> Fact | None:
@@ -178,7 +173,6 @@ FACTS: dict[str, Callable[[Told, Event], Fact | None]] = {
     kinds.ACTION_DESTROYED: _harm("destroys {card}"),
     kinds.RETURNED: _harm("sends home {card}"),
     kinds.MINION_MOVED: _harm("moves away {card}"),
-    kinds.CONTROL_CHANGED: _control,
     kinds.DRAWN: _draws,
     kinds.EXTRA_PLAY: _extra,
     kinds.VICTORY_POINTS: _points,

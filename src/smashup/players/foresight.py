@@ -8,9 +8,10 @@ from typing import TypeAlias
 
 from smashup.engine.game import Game
 from smashup.model.decision import Decision
+from smashup.model.ids import Seat
 
 #: How good a position is for a seat.
-Judge: TypeAlias = Callable[[Game, int], float]
+Judge: TypeAlias = Callable[[Game, Seat], float]
 
 MOST_FOLLOW_UPS = 6  # how many questions after an option are followed, and how many answers each
 
@@ -39,7 +40,7 @@ def some_options(decision: Decision, most: int, rng: random.Random) -> list[int]
     return [*sorted(rng.sample(range(count - 1), most - 1)), count - 1]
 
 
-def follow(game: Game, seat: int, judge: Judge) -> Game:
+def follow(game: Game, seat: Seat, judge: Judge) -> Game:
     """Answers the questions that come up until the next Play Cards decision, or a few of them.
 
     Gives the game then. It may be another than the one given, which is not to be used any more.

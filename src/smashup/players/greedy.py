@@ -13,6 +13,7 @@ from smashup.engine.game import Game
 from smashup.engine.observation import Observation
 from smashup.model.card import ACTION, MINION
 from smashup.model.decision import Decision
+from smashup.model.ids import Seat
 from smashup.players.evaluation import evaluate
 from smashup.players.foresight import Patience, follow, some_options
 
@@ -32,7 +33,7 @@ class GreedyPlayer:
         self._patience = Patience(PATIENCE)
 
     def choose(self, observation: Observation, decision: Decision) -> int:
-        """The index of the option with the best outcome on average."""
+        """The index of the option with the best standing on average."""
         worlds = [observation.determinize(self._rng) for _ in range(WORLDS)]
         if self._patience.is_over(worlds[0].turn_number):
             return len(decision.options) - 1  # to end or to decline comes last
@@ -44,7 +45,7 @@ class GreedyPlayer:
         # The last of equals: to end or to decline comes last, and wins where nothing is gained.
         return max(index for index, value in values.items() if value >= best)
 
-    def _value(self, world: Game, seat: int, index: int) -> float:
+    def _value(self, world: Game, seat: Seat, index: int) -> float:
         assert world.decision is not None
         asked = world.decision.kind
         game = world.copy()
@@ -59,7 +60,7 @@ class GreedyPlayer:
         return evaluate(game, seat) + (max(0.0, gained) if asked == "play" else 0.0)
 
 
-def _extra_plays(game: Game, seat: int) -> float:
+def _extra_plays(game: Game, seat: Seat) -> float:
     """What the plays are worth that the seat still has, as far as it has cards for them."""
     if game.turn != seat:
         return 0.0

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from smashup.engine.game import Game
+from smashup.model.ids import Seat
 from smashup.players.foresight import follow, some_options
 from smashup.players.standing import PRESENT, Weights, standings
 
@@ -48,7 +49,7 @@ class Planner:
         self._weights = weights
         self._effort = effort
 
-    def judge(self, game: Game, seat: int) -> float:
+    def judge(self, game: Game, seat: Seat) -> float:
         """The logarithm of the odds that this seat wins."""
         if game.over:
             return WON if seat in game.winners else -WON
@@ -57,7 +58,7 @@ class Planner:
         most = max(standing)
         return mine - most - math.log(sum([math.exp(other - most) for other in standing]))
 
-    def plan(self, world: Game, seat: int, candidates: Iterable[int]) -> dict[int, float]:
+    def plan(self, world: Game, seat: Seat, candidates: Iterable[int]) -> dict[int, float]:
         """For each of these options what the best row of plays found is worth that begins with it.
 
         A small beam of rows is gone on with; worth is as `judge` says.
@@ -74,14 +75,14 @@ class Planner:
                 values[row.first] = max(values[row.first], row.value)
         return values
 
-    def _go_on(self, row: _Row, seat: int) -> list[_Row]:
+    def _go_on(self, row: _Row, seat: Seat) -> list[_Row]:
         """The rows with one play more."""
         game = row.game
         assert game is not None and game.decision is not None
         *plays, _ = some_options(game.decision, MOST_OPTIONS, self._rng)  # the last is to end
         return [self._try(game, seat, index, row.first) for index in plays]
 
-    def _try(self, world: Game, seat: int, index: int, first: int) -> _Row:
+    def _try(self, world: Game, seat: Seat, index: int, first: int) -> _Row:
         """Takes an option, and then ends the turn if that is the next question."""
         game = world.copy()
         game.decide(index)

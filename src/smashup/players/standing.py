@@ -21,6 +21,7 @@ from smashup.compiled import PACKAGE
 from smashup.engine.game import Game
 from smashup.engine.turn import VICTORY
 from smashup.model.card import MINION
+from smashup.model.ids import PlaceId, Seat
 from smashup.model.state import DRAFT, MULLIGAN, PLAY, START
 
 WEIGHTS_FILE = PACKAGE / "players" / "weights.json"
@@ -38,7 +39,7 @@ FEATURES = (
     "hand",  # cards in hand
     "next_minion",  # there is a minion in hand
     "to_play",  # it is this seat's turn, or will be next
-    "strength",  # of one's factions, as they have shown in self-play, less as the game goes on
+    "promise",  # of one's factions, as they have shown in self-play, less as the game goes on
 )
 COUNT = len(FEATURES)
 (
@@ -53,7 +54,7 @@ COUNT = len(FEATURES)
     HAND,
     NEXT_MINION,
     TO_PLAY,
-    STRENGTH,
+    PROMISE,
 ) = range(COUNT)
 
 EASY_GAP = 2  # power that a player can surely add to a base in one turn
@@ -63,7 +64,7 @@ UNSURE = 4.0  # and how much more at one where all is still to come
 
 
 class Weights(NamedTuple):
-    """What the features weigh, in the order of `FEATURES`, and how strong each faction is."""
+    """What the features weigh, in the order of `FEATURES`, and what each faction promises."""
 
     values: list[float]
     factions: dict[str, float]
@@ -74,8 +75,8 @@ class Weights(NamedTuple):
         data = json.loads(path.read_text(encoding="utf-8"))
         return cls([float(data["weights"][name]) for name in FEATURES], data["factions"])
 
-    def strength(self, factions: Sequence[str], most_vp: int) -> float:
-        """How strong these factions are together; the less the nearer anyone is to winning."""
+    def promise(self, factions: Sequence[str], most_vp: int) -> float:
+        """How much these factions promise together; the less the nearer anyone is to winning."""
         to_go = 1.0 - min(VICTORY, most_vp) / VICTORY
         return to_go * sum([self.factions.get(name, 0.0) for name in factions])
 
@@ -116,7 +117,7 @@ def features(game: Game, weights: Weights = PRESENT) -> list[list[float]]:
     _add_points(game, vectors, weights)
     if s.phase in (DRAFT, MULLIGAN):
         return vectors
-    mover = s.turn if s.phase in (START, PLAY) else (s.turn + 1) % s.seats
+    mover = s.turn if s.phase in (START, PLAY) else game.next_seat()
     vectors[mover][TO_PLAY] = 1.0
     _add_bases(game, vectors, mover)
     _add_hands(game, vectors)
@@ -129,7 +130,7 @@ def _add_points(game: Game, vectors: list[list[float]], weights: Weights) -> Non
     for vector, vp, factions in zip(vectors, s.vp, s.factions, strict=True):
         vector[VP] = float(vp)
         vector[VP_LATE] = vp * vp / VICTORY
-        vector[STRENGTH] = weights.strength(factions, most)
+        vector[PROMISE] = weights.promise(factions, most)
 
 
 def _add_bases(game: Game, vectors: list[list[float]], mover: int) -> None:
@@ -150,7 +151,7 @@ def _add_bases(game: Game, vectors: list[list[float]], mover: int) -> None:
         vector[THREAT] = award
 
 
-def _add_cards(game: Game, place: int, vectors: list[list[float]]) -> None:
+def _add_cards(game: Game, place: PlaceId, vectors: list[list[float]]) -> None:
     """The cards that lie at a base, for those who control them."""
     s = game.columns
     here = s.places[place]
@@ -168,11 +169,11 @@ def _add_cards(game: Game, place: int, vectors: list[list[float]]) -> None:
 
 
 def _add_prospects(
-    game: Game, place: int, powers: list[int], near: float, vectors: list[list[float]]
+    game: Game, place: PlaceId, powers: list[int], near: float, vectors: list[list[float]]
 ) -> None:
     """What a base promises each player who is there, by how near it is to scoring (0 to 1)."""
     unsure = LEAST_UNSURE + UNSURE * (1.0 - near)
-    for seat, power in enumerate(powers):
+    for seat, power in zip(game.seats, powers, strict=True):
         if not power:
             continue
         ahead = -0.5  # how many will be ahead when it scores, as can be expected
@@ -187,12 +188,12 @@ def _add_prospects(
         vectors[seat][POWER] += power
 
 
-def _award(game: Game, place: int, position: int, seat: int) -> int:
+def _award(game: Game, place: PlaceId, position: int, seat: Seat) -> int:
     return game.award(place, position, seat) if position < 3 else 0
 
 
 def _if_scored(
-    game: Game, place: int, powers: list[int], mover: int, gap: int
+    game: Game, place: PlaceId, powers: list[int], mover: int, gap: int
 ) -> tuple[list[float], float]:
     """What everybody would be awarded if the next player added just the power that is missing.
 
@@ -203,7 +204,7 @@ def _if_scored(
     likely = min(1.0, (WIDE_GAP - gap) / (WIDE_GAP - EASY_GAP))
     awards = [
         likely * _award(game, place, sum([p > power for p in after]), seat) if power else 0.0
-        for seat, power in enumerate(after)
+        for seat, power in zip(game.seats, after, strict=True)
     ]
     best_other = max([award for seat, award in enumerate(awards) if seat != mover])
     return awards, awards[mover] - best_other

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from smashup.protocol.messages import ErrorWords, Label
+from smashup.protocol.messages import LARGEST, ErrorWords, Label
 from smashup.protocol.room import (
     Dealt,
     FactionName,
@@ -59,6 +59,14 @@ class Join(Body):
     invite: Secret
     name: Label = ""
     seat: Annotated[SeatNumber | None, Meta(description="null: the first open one")] = None
+    number: Annotated[
+        Annotated[int, Meta(ge=0, lt=LARGEST)] | None,
+        Meta(description="of one's own for the deal; see `cut`"),
+    ] = None
+    seed: Annotated[
+        Annotated[int, Meta(ge=0, lt=LARGEST)] | None,
+        Meta(description="where the host chose one: that one has seen it and agrees"),
+    ] = None
 
 
 class Watch(Body):
@@ -66,6 +74,18 @@ class Watch(Body):
 
     invite: Secret
     name: Label = ""
+
+
+class Remove(Body):
+    """Sending somebody away."""
+
+    seat: SeatNumber
+
+
+class TakeOver(Body):
+    """Taking a seat over from another device."""
+
+    code: Secret
 
 
 class Share(Body):
@@ -109,6 +129,19 @@ class Joined(Struct):
     room: str
     seat: Annotated[SeatNumber | None, Meta(description="null: the caller watches")]
     token: str
+
+
+class Invitation(Struct):
+    """The secret that lets others into a room, in place of all earlier ones."""
+
+    invite: str
+
+
+class Handover(Struct):
+    """What lets another device take a seat, once."""
+
+    code: str
+    seconds: Annotated[float, Meta(description="for how long")]
 
 
 class Health(Struct):

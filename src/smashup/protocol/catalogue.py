@@ -40,11 +40,32 @@ class BaseDef(Struct):
     rulings: list[str]
 
 
+Colour: TypeAlias = Annotated[str, Meta(title="Colour", description="As CSS writes it: `#295400`.")]
+Icons: TypeAlias = Annotated[
+    str,
+    Meta(
+        title="Icons",
+        description="The address of icons: an object of name and path data, for a square of 512.",
+    ),
+]
+
+
+class PackDef(Struct):
+    """A set of factions that come together."""
+
+    name: str
+    title: str
+
+
 class FactionDef(Struct):
     """A faction with all its cards."""
 
     name: str
-    set: str
+    set: Annotated[str, Meta(description="the name of its pack")]
+    ink: Annotated[Colour, Meta(description="dark, for a cream card")]
+    bright: Annotated[Colour, Meta(description="light, for the dark table")]
+    soft: Annotated[Colour, Meta(description="pale, to write on")]
+    icons: Annotated[Icons, Meta(description="of its cards and bases")]
     cards: list[CardDef]
     bases: list[BaseDef]
 
@@ -75,7 +96,25 @@ class Term(Struct):
 class Catalogue(Struct):
     """Everything."""
 
+    packs: list[PackDef]
+    emblems: Annotated[Icons, Meta(description="of all factions")]
     factions: list[FactionDef]
     editions: list[EditionDef]
     strengths: list[StrengthDef]
     terms: list[Term]
+
+
+class UsedIcons(Struct):
+    """Which icons a faction uses, by the names their makers gave them."""
+
+    faction: str
+    emblem: str
+    icons: Annotated[dict[str, str], Meta(description="by card or base")]
+
+
+class PackCredits(Struct):
+    """Whom to thank for the icons of a pack."""
+
+    title: str
+    credits: str
+    factions: list[UsedIcons]

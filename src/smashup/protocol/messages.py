@@ -95,7 +95,14 @@ class Concede(Asking, tag="concede"):
 
 
 class Leave(Asking, tag="leave"):
-    """Hands the seat to a bot until one is back; a table that all people have left waits."""
+    """Hands the seat to a bot until one is back; a table that all people have left waits. Before
+    the start the seat is free again, and the right to it ends."""
+
+
+class Cut(Asking, tag="cut"):
+    """Gives a number of one's own for the deal (`fairness`), before the game starts."""
+
+    number: Annotated[int, Meta(ge=0, lt=LARGEST)]
 
 
 class Settings(Asking, tag="settings"):
@@ -104,7 +111,9 @@ class Settings(Asking, tag="settings"):
     name: Label | None = None
 
 
-Request: TypeAlias = Answer | Undo | Consent | AskHint | AskWhy | Say | Concede | Leave | Settings
+Request: TypeAlias = (
+    Answer | Undo | Consent | AskHint | AskWhy | Say | Concede | Leave | Cut | Settings
+)
 ClientMessage: TypeAlias = Hello | Ack | Ping | Request
 
 
@@ -118,6 +127,21 @@ class ChatLine(Struct):
     name: str
     text: str
     at: Annotated[float, Meta(description="seconds since 1970")]
+
+
+class UndoWish(Struct):
+    """A seat wishes to take back that many answers."""
+
+    seat: SeatNumber
+    answers: int
+
+
+class Meanwhile(Struct):
+    """What was done in a player's place since they acted last."""
+
+    since: Annotated[float, Meta(description="seconds since 1970")]
+    answers: Annotated[int, Meta(description="how many a bot gave for them")]
+    undone: Annotated[int, Meta(description="how many of others were taken back")]
 
 
 class Numbered(Message):
@@ -139,6 +163,8 @@ class Welcome(Numbered, tag="welcome"):
         list[float] | None,
         Meta(description="each seat's chance to win; null: not estimated yet"),
     ]
+    undo: Annotated[UndoWish | None, Meta(description="that still waits for consent")]
+    meanwhile: Annotated[Meanwhile | None, Meta(description="null: nothing")]
 
 
 class Update(Numbered, tag="update"):
@@ -217,7 +243,8 @@ class ErrorWords(Struct):
 
 class Refusal(ErrorWords, tag="error", tag_field="t"):
     """It was refused, and nothing changed. `stale` is followed by a fresh `welcome`;
-    `undo_refused` comes later, with the id of the `undo`, when another seat said no."""
+    `undo_refused` comes later, with the id of the `undo`, when another seat said no; `revoked`
+    comes without an id when the right to the seat ends, and is the last message."""
 
     id: Annotated[str | UnsetType, Meta(description="of the message, where it had one")] = UNSET
     v: Annotated[Version | UnsetType, Meta(description="where the game stands")] = UNSET
@@ -241,7 +268,7 @@ class Hint(Message, tag="hint"):
     chances: Annotated[list[float], Meta(description="each seat's to win, by that option")]
 
 
-class Reason(Struct):
+class Obstacle(Struct):
     """Why a card cannot be played."""
 
     words: Words
@@ -254,7 +281,7 @@ class Why(Message, tag="why"):
 
     id: str
     key: Key
-    reasons: list[Reason]
+    reasons: list[Obstacle]
 
 
 class Pong(Message, tag="pong"):

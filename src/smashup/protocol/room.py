@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from smashup.model.pack import LONGEST_NAME
 from smashup.players.strengths import STRENGTHS
 from smashup.protocol.things import SeatNumber, Version
 
@@ -25,7 +26,7 @@ RoomState: TypeAlias = Annotated[
     Literal["waiting", "playing", "over", "set_aside"],
     Meta(title="RoomState", description="`set_aside`: it could not be loaded; it is kept."),
 ]
-FactionName: TypeAlias = Annotated[str, Meta(max_length=40)]
+FactionName: TypeAlias = Annotated[str, Meta(max_length=LONGEST_NAME)]
 Dealt: TypeAlias = Annotated[
     Literal["draft", "random"],
     Meta(title="Dealt", description="How factions are dealt where they are not named."),
@@ -45,6 +46,7 @@ class SeatInfo(Struct):
     present: bool
     conceded: bool
     bot_sits_in: Annotated[bool, Meta(description="until its player is back")]
+    removed: Annotated[bool, Meta(description="by the host: a bot plays it to the end")]
 
 
 class RoomOptions(Struct, forbid_unknown_fields=True):
@@ -80,9 +82,22 @@ class RoomOptions(Struct, forbid_unknown_fields=True):
         Annotated[int, Meta(ge=0, lt=2**53)] | None,
         Meta(
             description="told only when the game is over; with it bots that count iterations "
-            "(beginner, easy, normal) play the same again"
+            "(beginner, easy, normal) play the same again. Where others may join, one that was "
+            "chosen is told at once, and who joins has to agree to it"
         ),
     ] = None
+
+
+class Fairness(Struct):
+    """How a deal comes about that nobody could choose; `smashup fairness` checks it."""
+
+    commitment: Annotated[str, Meta(description="the SHA-256 of the server's secret")]
+    cut: Annotated[list[bool], Meta(description="which seats have given a number of their own")]
+    secret: Annotated[str | None, Meta(description="null until the game is over")]
+    numbers: Annotated[
+        list[int | None] | None,
+        Meta(description="of each seat, where it gave one; null until the game is over"),
+    ]
 
 
 class RoomInfo(Struct):
@@ -92,7 +107,10 @@ class RoomInfo(Struct):
     state: RoomState
     host: Annotated[
         SeatNumber | None,
-        Meta(description="the first seat a person holds: only the host can start"),
+        Meta(
+            description="the first seat a person holds: only the host can start, send others away "
+            "and renew the link"
+        ),
     ]
     seats: list[SeatInfo]
     options: Annotated[RoomOptions | None, Meta(description="null: set aside")]
@@ -111,4 +129,7 @@ class RoomInfo(Struct):
     replay: Annotated[str | None, Meta(description="the public id of its replay")]
     rematch: Annotated[
         str | None, Meta(description="the room in which the same players play again")
+    ]
+    fairness: Annotated[
+        Fairness | None, Meta(description="null: no stranger could join, or the seed was chosen")
     ]

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from smashup.model import card, decision, state
+from smashup.model import card, decision, event, state
 from smashup.protocol.things import Key, SeatNumber, Words
 
 Phase: TypeAlias = Annotated[state.PhaseName, Meta(title="Phase")]
@@ -16,11 +16,15 @@ DecisionKind: TypeAlias = Annotated[
     Meta(
         title="DecisionKind",
         description=(
-            "`play`: the Play Cards decision; `choose`; `yes_no`; `window`: abilities that may be "
-            "used now; `order`: which of several simultaneous things comes next; `now`: whether an "
-            "extra play is taken at once or kept."
+            "`play`: the Play Cards decision; `choose`: a card, base, player or word, or a card to "
+            "be played at once; `yes_no`: whether to do what a card allows; `window`: abilities "
+            "that may be used now; `order`: which of several simultaneous things comes next; "
+            "`now`: whether an extra play is taken at once or kept for later in the phase."
         ),
     ),
+]
+EventKind: TypeAlias = Annotated[
+    event.EventKind, Meta(title="EventKind", description="What happened.")
 ]
 Verb: TypeAlias = Annotated[decision.Verb, Meta(title="Verb")]
 
@@ -215,7 +219,7 @@ class GameEvent(Struct):
     """Something that happened. Cards that the reader did not see are left out."""
 
     e: Annotated[int, Meta(description="its number in the game's log")]
-    kind: str
+    kind: EventKind
     text: Annotated[Words, Meta(description="for the log, where it begins with a capital")]
     minor: Annotated[bool, Meta(description="whether it needs no line of its own")]
     seat: SeatNumber | None
@@ -223,7 +227,7 @@ class GameEvent(Struct):
     cards: list[Named]
     place: Key | None
     to: Annotated[Key | None, Meta(description="the place something went to")]
-    on: Annotated[Named | None, Meta(description="the minion that an action was played on")]
+    on: Annotated[Named | None, Meta(description="the minion that an action went on")]
     amount: int
     by: Annotated[Named | None, Meta(description="the card that did it")]
     by_seat: SeatNumber | None

@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable
-from functools import cache
 
-from smashup.cards.registry import FACTIONS
+from smashup.packs import pack_of
 
 
 def fingerprints(factions: Iterable[str]) -> dict[str, str]:
     """The packs that these factions come from, each with a fingerprint of its content."""
-    names = {FACTIONS[name].set for name in factions}
-    return {name: _fingerprint(name) for name in sorted(names)}
-
-
-@cache
-def _fingerprint(pack: str) -> str:
-    printed = [
-        [card.faction, card.name, card.type, card.copies, card.power, card.breakpoint, card.vp]
-        for faction in FACTIONS.values()
-        if faction.set == pack
-        for card in (*faction.cards, *faction.bases)
-    ]
-    return hashlib.blake2b(json.dumps(printed).encode(), digest_size=16).hexdigest()
+    packs = {pack_of(name) for name in factions}
+    return {pack.name: pack.fingerprint for pack in sorted(packs, key=lambda pack: pack.name)}

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from smashup.model.errors import SmashUpError
+from smashup.model.ids import CardId, PlaceId, Seat
 from smashup.model.state import PHASE_NAMES
 from smashup.scenarios.names import BadStep, Target, whole_target
 
@@ -24,7 +25,7 @@ class Expecting:
     def __init__(self, runner: Runner) -> None:
         self.runner = runner
         self.game = runner.game
-        self.table = runner.game.columns
+        self.columns = runner.game.columns
         self.seats = runner.seats
 
     def check(self, expected: dict[str, Any]) -> list[str]:
@@ -56,29 +57,29 @@ class Expecting:
                 f"{what} should be {', '.join(sorted(wanted.elements())) or 'nothing'}; is {shown}"
             )
 
-    def _seat(self, name: Any) -> int:
+    def _seat(self, name: Any) -> Seat:
         if str(name) not in self.seats:
             raise NotAsExpected(f"{name} is not a seat")
-        return self.seats.index(str(name))
+        return Seat(self.seats.index(str(name)))
 
-    def _by_seat(self, value: dict[Any, Any], check: Callable[[str, int, Any], None]) -> None:
+    def _by_seat(self, value: dict[Any, Any], check: Callable[[str, Seat, Any], None]) -> None:
         for seat, expected in value.items():
             check(str(seat), self._seat(seat), expected)
 
-    def _names(self, cards: Iterable[int]) -> list[str]:
+    def _names(self, cards: Iterable[CardId]) -> list[str]:
         return [self.game.name(card) for card in cards]
 
-    def _with_seat(self, cards: Iterable[int]) -> list[str]:
+    def _with_seat(self, cards: Iterable[CardId]) -> list[str]:
         return [f"{self.game.name(c)}/{self.seats[self.game.controller(c)]}" for c in cards]
 
-    def _listed(self, what: str, expected: list[str], cards: Sequence[int]) -> None:
+    def _listed(self, what: str, expected: list[str], cards: Sequence[CardId]) -> None:
         """Cards with or without the seat behind them, as the scenario writes them."""
         shown = self._with_seat(cards)
         if expected and not any(str(e).rpartition("/")[2] in self.seats for e in expected):
             shown = self._names(cards)
         self._multiset(what, expected, shown)
 
-    def _card(self, text: Any) -> int:
+    def _card(self, text: Any) -> CardId:
         target: Target = whole_target(str(text), self.seats)
         cards = self.runner.finder.cards(target)
         if not cards:
@@ -87,9 +88,9 @@ class Expecting:
             raise NotAsExpected(f"{target} fits {len(cards)} cards in play; say which")
         return cards[0]
 
-    def _place(self, name: Any) -> int:
+    def _place(self, name: Any) -> PlaceId:
         target = whole_target(str(name), self.seats)
-        for place in self.table.row:
+        for place in self.columns.row:
             if self.runner.finder.is_place(target, place):
                 return place
         raise NotAsExpected(f"{name} is not in play")
@@ -97,13 +98,13 @@ class Expecting:
     # -- players -----------------------------------------------------------------------
 
     def _check_vp(self, value: dict[str, int]) -> None:
-        self._by_seat(value, lambda name, seat, n: self._same(name, n, self.table.vp[seat]))
+        self._by_seat(value, lambda name, seat, n: self._same(name, n, self.columns.vp[seat]))
 
     def _check_hand(self, value: dict[str, list[str]]) -> None:
         self._by_seat(
             value,
             lambda name, seat, cards: self._multiset(
-                name, cards, self._names(self.table.hands[seat])
+                name, cards, self._names(self.columns.hands[seat])
             ),
         )
 
@@ -111,18 +112,22 @@ class Expecting:
         self._by_seat(
             value,
             lambda name, seat, cards: self._multiset(
-                name, cards, self._names(self.table.discards[seat])
+                name, cards, self._names(self.columns.discards[seat])
             ),
         )
 
     def _check_hand_size(self, value: dict[str, int]) -> None:
-        self._by_seat(value, lambda name, seat, n: self._same(name, n, len(self.table.hands[seat])))
+        self._by_seat(
+            value, lambda name, seat, n: self._same(name, n, len(self.columns.hands[seat]))
+        )
 
     def _check_deck_size(self, value: dict[str, int]) -> None:
-        self._by_seat(value, lambda name, seat, n: self._same(name, n, len(self.table.decks[seat])))
+        self._by_seat(
+            value, lambda name, seat, n: self._same(name, n, len(self.columns.decks[seat]))
+        )
 
-    def _deck(self, seat: int) -> list[str]:
-        return [_plain(name) for name in self._names(reversed(self.table.decks[seat]))]
+    def _deck(self, seat: Seat) -> list[str]:
+        return [_plain(name) for name in self._names(reversed(self.columns.decks[seat]))]
 
     def _check_deck(self, value: dict[str, list[str]]) -> None:
         self._by_seat(
@@ -146,7 +151,7 @@ class Expecting:
         )
 
     def _check_box(self, value: list[str]) -> None:
-        self._multiset("the box", value, self._names(self.table.box))
+        self._multiset("the box", value, self._names(self.columns.box))
 
     # -- bases -------------------------------------------------------------------------
 
@@ -156,7 +161,7 @@ class Expecting:
             for key, wanted in (expected or {}).items():
                 self._check_base(str(name), place, str(key), wanted)
 
-    def _check_base(self, name: str, place: int, key: str, wanted: Any) -> None:
+    def _check_base(self, name: str, place: PlaceId, key: str, wanted: Any) -> None:
         game = self.game
         here = game.columns.places[place]
         if key == "power":
@@ -182,18 +187,18 @@ class Expecting:
                 " actions, buried"
             )
 
-    def _base_names(self, places: Iterable[int]) -> list[str]:
+    def _base_names(self, places: Iterable[PlaceId]) -> list[str]:
         return [_plain(self.game.base_card(place).name) for place in places]
 
     def _check_bases_in_play(self, value: list[str]) -> None:
-        self._same("they", _plains(value), self._base_names(self.table.row))
+        self._same("they", _plains(value), self._base_names(self.columns.row))
 
     def _check_base_deck_top(self, value: list[str]) -> None:
-        top = [_plain(name) for name in self._names(reversed(self.table.base_deck))]
+        top = [_plain(name) for name in self._names(reversed(self.columns.base_deck))]
         self._same("it", _plains(value), top[: len(value)])
 
     def _check_base_discard(self, value: list[str]) -> None:
-        self._multiset("it", value, self._names(self.table.base_discard))
+        self._multiset("it", value, self._names(self.columns.base_discard))
 
     # -- cards in play -----------------------------------------------------------------
 
@@ -216,10 +221,10 @@ class Expecting:
     # -- the game ----------------------------------------------------------------------
 
     def _check_turn(self, value: str) -> None:
-        self._same("it", str(value), self.seats[self.table.turn])
+        self._same("it", str(value), self.seats[self.columns.turn])
 
     def _check_phase(self, value: str) -> None:
-        self._same("it", str(value), PHASE_NAMES[self.table.phase])
+        self._same("it", str(value), PHASE_NAMES[self.columns.phase])
 
     def _check_pending(self, value: Any) -> None:
         decision = self.game.decision

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from smashup.engine.game import Game
 from smashup.engine.laying import Layout
+from smashup.model.ids import NO_CARD, CardId, PlaceId, Seat
 from smashup.scenarios.reading import Hand, LaidBase, LaidCard, Scenario
 
 
@@ -19,20 +20,20 @@ class _Laying:
             len(scenario.players),
             scenario.edition,
             scenario.seed,
-            scenario.seats.index(scenario.turn),
+            Seat(scenario.seats.index(scenario.turn)),
             scenario.phase,
         )
 
     def lay(self) -> Game:
         for seat, hand in enumerate(self.scenario.players.values()):
-            self.lay_hand(seat, hand)
+            self.lay_hand(Seat(seat), hand)
         for base in self.scenario.bases:
             self.lay_base(base)
         self.layout.base_deck(reversed(self.scenario.base_deck))
         self.layout.base_discard(self.scenario.base_discard)
         return self.layout.game()
 
-    def lay_hand(self, seat: int, hand: Hand) -> None:
+    def lay_hand(self, seat: Seat, hand: Hand) -> None:
         self.layout.vp(seat, hand.vp)
         self.layout.hand(seat, hand.hand)
         self.layout.deck(seat, reversed(hand.deck))
@@ -50,13 +51,13 @@ class _Laying:
             seat, owner = self.seats_of(buried)
             self.layout.bury(buried.card, place, seat, owner, buried.counters)
 
-    def lay_card(self, laid: LaidCard, place: int, host: int = -1) -> int:
+    def lay_card(self, laid: LaidCard, place: PlaceId, host: CardId = NO_CARD) -> CardId:
         seat, owner = self.seats_of(laid)
         return self.layout.card(
             laid.card, place, seat, owner, host, laid.counters, laid.played_this_turn
         )
 
-    def seats_of(self, laid: LaidCard) -> tuple[int, int]:
+    def seats_of(self, laid: LaidCard) -> tuple[Seat, Seat]:
         """Who controls a card, and whose it is."""
         seats = self.scenario.seats
-        return seats.index(laid.by), seats.index(laid.owner)
+        return Seat(seats.index(laid.by)), Seat(seats.index(laid.owner))

@@ -8,6 +8,7 @@ from smashup.engine.game import Game
 from smashup.engine.plays import Payment
 from smashup.engine.words import label
 from smashup.model.decision import Decision, Option
+from smashup.model.ids import CardId
 from smashup.model.state import DECK, DISCARD, HAND
 from smashup.scenarios.names import Finder, Target
 from smashup.scenarios.steps import DECLINE, Step
@@ -147,7 +148,7 @@ class Matching:
             return permission is not None and permission.type == step.pay_as
         return bool(step.using) or not payment.named
 
-    def _is_source(self, name: str, card: int) -> bool:
+    def _is_source(self, name: str, card: CardId) -> bool:
         return self.game.name(card).lower() == name.lower()
 
     # -- choose and order --------------------------------------------------------------

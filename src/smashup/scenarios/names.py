@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from smashup.cards import CARDS, FACTIONS
+from smashup.cards.registry import CARDS, FACTIONS, changes
 from smashup.engine.game import Game
 from smashup.engine.ordering import Pending
 from smashup.model.decision import Option
+from smashup.model.ids import CardId, PlaceId, Seat
 
 
 class BadStep(Exception):
@@ -41,8 +42,9 @@ class Target:
 
 
 @lru_cache(maxsize=1)
-def _known_names() -> dict[str, list[str]]:
-    """The names of cards, bases and factions by their first letter, longest first."""
+def _known_names(changes: int) -> dict[str, list[str]]:
+    """The names of cards, bases and factions by their first letter, longest first; once the box has
+    seen so many changes."""
     names = {card.name for card in CARDS}
     names |= {f"{card.faction}/{card.name}" for card in CARDS}
     names |= set(FACTIONS)
@@ -83,7 +85,7 @@ def _take_owner(rest: str, seats: Sequence[str]) -> tuple[str, str]:
 
 def _take_name(text: str, more: Iterable[str]) -> tuple[str, str]:
     lower = text.lower()
-    for name in (*_known_names().get(lower[:1], ()), *more):
+    for name in (*_known_names(changes()).get(lower[:1], ()), *more):
         if lower.startswith(name.lower()):
             rest = text[len(name) :]
             if not rest or rest[0] in "@/#,] ":
@@ -142,7 +144,7 @@ class Finder:
         self.game = game
         self.seats = list(seats)
 
-    def is_card(self, target: Target, card: int) -> bool:
+    def is_card(self, target: Target, card: CardId) -> bool:
         """Whether a card is the one (or one of those) that the target names."""
         game = self.game
         if game.name(card).lower() != target.name.lower():
@@ -158,19 +160,19 @@ class Finder:
             return target.number <= len(alike) and alike[target.number - 1] == card
         return True  # copies in a hand or pile are all the same
 
-    def _lies_at(self, card: int, base: str) -> bool:
+    def _lies_at(self, card: CardId, base: str) -> bool:
         place = self.game.place(card)
         in_play = place in self.game.columns.places
         return in_play and self.game.base_card(place).name.lower() == base.lower()
 
-    def whose(self, card: int) -> int:
+    def whose(self, card: CardId) -> Seat:
         """The controller of a card in play, the holder of one out of play."""
         return self.game.controller(card)
 
-    def on_table(self) -> list[int]:
+    def on_table(self) -> list[CardId]:
         """All cards on the table, in table order."""
         s = self.game.columns
-        found: list[int] = []
+        found: list[CardId] = []
         for place in s.row:
             here = s.places[place]
             for minion in here.minions:
@@ -179,11 +181,11 @@ class Finder:
             found += [*here.actions, *here.buried]
         return found
 
-    def cards(self, target: Target) -> list[int]:
+    def cards(self, target: Target) -> list[CardId]:
         """The cards on the table that a target names."""
         return [card for card in self.on_table() if self.is_card(target, card)]
 
-    def is_place(self, target: Target, place: int) -> bool:
+    def is_place(self, target: Target, place: PlaceId) -> bool:
         s = self.game.columns
         if place not in s.places or target.base or target.seat or target.owner:
             return False

@@ -8,6 +8,7 @@ from smashup.engine.ordering import Pending
 from smashup.engine.plays import Payment
 from smashup.model.decision import Decision, Option
 from smashup.model.errors import SmashUpError
+from smashup.model.ids import CardId
 from smashup.model.state import DECK, DISCARD, HAND
 from smashup.scenarios.matching import Matching
 from smashup.scenarios.names import whole_target
@@ -72,7 +73,7 @@ class Wording(Matching):
         elif option.seat >= 0:
             yield self.seats[option.seat]
 
-    def _cards(self, card: int) -> Iterator[str]:
+    def _cards(self, card: CardId) -> Iterator[str]:
         """Names for a card: alone, with its player, its base or both; with a number or owner."""
         game = self.game
         name = game.name(card)
@@ -93,7 +94,7 @@ class Wording(Matching):
         """Names for a card or place on the table with the number that tells it from others."""
         for name in names:
             target = whole_target(name, self.seats)
-            alike = self.finder.cards(target) or [
+            alike: Sequence[int] = self.finder.cards(target) or [
                 place for place in self.game.columns.row if self.finder.is_place(target, place)
             ]
             if len(alike) == 1:

@@ -9,28 +9,31 @@ from fastapi import APIRouter, Header, Path, Query, Request
 from smashup.protocol.calls import (
     MOST_MOVES,
     Continue,
+    Handover,
     Health,
+    Invitation,
     Join,
     Joined,
     Link,
     Made,
     Moment,
     NewRoom,
+    Remove,
     ReplayInfo,
     Share,
+    TakeOver,
     Watch,
 )
-from smashup.protocol.catalogue import Catalogue
+from smashup.protocol.catalogue import Catalogue, PackCredits
 from smashup.protocol.room import RoomInfo
 from smashup.protocol.things import MOST_SEATS
 from smashup.protocol.view import GameEvent
 from smashup.replay import package_version
-from smashup.server import replays, seating
+from smashup.server import catalogue, replays, seating
 from smashup.server.bodies import Told, Written, sent
-from smashup.server.catalogue import catalogue
 from smashup.server.errors import Refused, wrong_secret
 from smashup.server.lobby import Lobby, SetAside
-from smashup.server.tokens import fingerprint, same
+from smashup.server.tokens import fingerprint
 
 MOST_TOKENS = 40  # of one's games asked for at once
 
@@ -41,7 +44,7 @@ Invite = Annotated[str | None, Header(alias="X-Invite", max_length=100)]
 
 def _call(*failures: int) -> dict[str, Any]:
     """What is said of a call besides its signature: how it may fail."""
-    always = (400, 403, 413, 429, 503)
+    always = (400, 403, 408, 413, 429, 503)
     responses = {status: {"description": "Refused."} for status in (*always, *failures)}
     return {"response_model": None, "responses": responses}
 
@@ -70,7 +73,7 @@ async def cards(
     accept_encoding: Annotated[str, Header(max_length=200)] = "",
 ) -> Written[Catalogue]:
     """Every card, base, edition, strength and word; cached by `ETag`."""
-    found = catalogue()
+    found = catalogue.catalogue()
     headers = {"ETag": found.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if if_none_match == found.etag:
         return Written(b"", headers, 304)
@@ -78,6 +81,12 @@ async def cards(
         return Written(found.body, headers)
     headers["Content-Encoding"] = "gzip"
     return Written(found.packed, headers)
+
+
+@router.get("/credits", **_call())
+async def credits() -> Told[list[PackCredits]]:
+    """Whom to thank for the icons, pack by pack."""
+    return Told(catalogue.credits())
 
 
 @router.post("/rooms", **_call(422))
@@ -95,7 +104,7 @@ async def show_room(
     """A room, for who holds one of its seats or its invite."""
     found = await _lobby(request).room(room)
     if token is not None:
-        return Told(found.describe(found.reader(token)))
+        return Told(found.describe(found.grant(token).seat))
     if invite is None:
         raise wrong_secret()
     seating.check_invite(found, invite)
@@ -106,7 +115,7 @@ async def show_room(
 async def join(request: Request, room: Name, body: Annotated[Join, sent(Join)]) -> Told[Joined]:
     """Takes an open seat; the first one if none is named."""
     found = await _lobby(request).room(room)
-    return Told(await seating.join(found, body.invite, body.name, body.seat))
+    return Told(await seating.join(found, body))
 
 
 @router.post("/rooms/{room}/watch", **_ROOM)
@@ -121,6 +130,37 @@ async def start(request: Request, room: Name, token: Token = None) -> Told[RoomI
     found = await _lobby(request).room(room)
     seat = await seating.start(found, _needed(token))
     return Told(found.describe(seat))
+
+
+@router.post("/rooms/{room}/invite", **_ROOM)
+async def renew(request: Request, room: Name, token: Token = None) -> Told[Invitation]:
+    """The host renews the invite: the old one and all who watch by it lose their right."""
+    found = await _lobby(request).room(room)
+    return Told(await seating.renew(found, _needed(token)))
+
+
+@router.post("/rooms/{room}/remove", **_ROOM)
+async def remove(
+    request: Request, room: Name, body: Annotated[Remove, sent(Remove)], token: Token = None
+) -> Told[Invitation]:
+    """The host sends somebody away, and gets a new invite."""
+    found = await _lobby(request).room(room)
+    return Told(await seating.remove(found, _needed(token), body.seat))
+
+
+@router.post("/rooms/{room}/handover", **_ROOM)
+async def offer(request: Request, room: Name, token: Token = None) -> Told[Handover]:
+    """A code by which another device can take the caller's seat."""
+    found = await _lobby(request).room(room)
+    return Told(await seating.offer(found, _needed(token)))
+
+
+@router.post("/rooms/{room}/take", **_ROOM)
+async def take(
+    request: Request, room: Name, body: Annotated[TakeOver, sent(TakeOver)]
+) -> Told[Joined]:
+    """Takes a seat that its device handed over; that device loses it."""
+    return Told(await seating.take(await _lobby(request).room(room), body.code))
 
 
 @router.post("/rooms/{room}/rematch", **_ROOM)
@@ -162,9 +202,9 @@ async def mine(
                 shown.append(_aside(await lobby.aside(name)))
             continue
         for ticket in hashes:
-            seat = room.fold.seat_of(ticket, same)
-            if seat is not None or ticket in room.fold.watchers:
-                shown.append(room.describe(seat))
+            grant = room.fold.grant(ticket)
+            if grant is not None:
+                shown.append(room.describe(grant.seat))
     return Told(shown)
 
 
@@ -235,4 +275,5 @@ def _aside(room: SetAside) -> RoomInfo:
         your_move=False,
         replay=None,
         rematch=None,
+        fairness=None,
     )

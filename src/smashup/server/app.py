@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import time
 from collections.abc import Sequence
 from functools import cache, partial
 from typing import Any
@@ -19,14 +21,16 @@ from smashup.server.api import router
 from smashup.server.bodies import Told
 from smashup.server.errors import Refused
 from smashup.server.frames import error_words
-from smashup.server.limits import MAX_BODY
+from smashup.server.limits import MAX_BODY, owner_of
 from smashup.server.lobby import Lobby
+from smashup.server.pictures import find_picture
 from smashup.server.sockets import POLICY, serve_socket
 from smashup.server.static import SECURITY_HEADERS, StaticFiles
 
 log = logging.getLogger(__name__)
 
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+BODY_TIME = 20.0  # seconds for the body of a request
 _CODES = {404: "not_found", 405: "method_not_allowed"}
 
 
@@ -102,7 +106,7 @@ class Server:
 
 def _address(scope: Any) -> str:
     client = scope.get("client")
-    return str(client[0]) if client else "?"
+    return owner_of(str(client[0])) if client else "?"
 
 
 async def _whole_body(scope: Any, receive: Any) -> Any:
@@ -110,8 +114,13 @@ async def _whole_body(scope: Any, receive: Any) -> Any:
     parts: list[bytes] = []
     size = 0
     more = scope["method"] not in ("GET", "HEAD")
+    late = time.monotonic() + BODY_TIME
     while more:
-        message = await receive()
+        try:
+            async with asyncio.timeout(late - time.monotonic()):
+                message = await receive()
+        except TimeoutError:
+            raise Refused("too_slow", f"The body did not come within {BODY_TIME:g} s.") from None
         if message["type"] != "http.request":
             break
         part = message.get("body", b"")
@@ -170,7 +179,8 @@ def _rest(lobby: Lobby, files: StaticFiles) -> FastAPI:
     async def static(request: Request, path: str) -> Response:
         page = None
         if not path.startswith(("api/", "ws")):
-            page = files.find(path, request.headers.get("accept-encoding", ""))
+            accepts = request.headers.get("accept-encoding", "")
+            page = find_picture(path, accepts) or files.find(path, accepts)
         if page is None:
             return failure(Refused("not_found", "There is nothing here.", "Start at /."))
         return Response(page.body, 200, page.headers, page.media_type)

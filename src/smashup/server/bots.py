@@ -15,7 +15,7 @@ from smashup.server.jobs import Advise, Choose, Estimate, Position
 from smashup.server.limits import Bucket
 from smashup.server.room import Room
 from smashup.server.storage import Conflict, Doubled
-from smashup.server.strengths import LAST_RESORT, STAND_IN
+from smashup.server.strengths import IN_A_CROWD, LAST_RESORT, STAND_IN, at_most
 from smashup.server.workers import Thinkers, WorkFailed
 
 if TYPE_CHECKING:
@@ -70,6 +70,9 @@ class Bots:
         strength = fold.seats[seat].strength or STAND_IN
         if seat in room.replaced:
             strength = LAST_RESORT
+        hurried = self._thinkers.crowded and at_most(strength, IN_A_CROWD) != strength
+        if hurried:
+            strength = IN_A_CROWD
         option, failure = await self._choose(room, seat, strength)
         async with room.lock:
             if room.fold.v != v or room.bot_to_move() != seat:
@@ -79,6 +82,10 @@ class Bots:
                 room.replaced.add(seat)
                 text = f"The bot of {room.fold.seats[seat].name} {failure}. A simpler one plays on."
                 made.append(room.now(kinds.NOTE, -1, Body(text=text)))
+            if hurried and not room.hurried:
+                text = "The server has much to do: bots think less for a while."
+                made.append(room.now(kinds.NOTE, -1, Body(text=text)))
+            room.hurried = hurried
             try:
                 await room.commit(made)
             except (Conflict, Doubled):
@@ -92,12 +99,12 @@ class Bots:
         if fold.answers_this_turn(seat) >= PATIENCE:
             return last, ""  # some cards would let a turn go on for ever; to stop comes last
         position = position_of(room)
-        seed = seed_of(fold.charter.setup.seed, seat, len(position.answers))
+        seed = seed_of(fold.setup.seed, seat, len(position.answers))
         failure = ""
         for who in (strength, LAST_RESORT):
             try:
                 job = Choose(position, who, seed)
-                return int(await self._thinkers.do(job, THINKING_TIME)), failure
+                return int(await self._thinkers.do(job, THINKING_TIME, room.owner)), failure
             except WorkFailed as error:
                 log.warning("room %s: bot %s failed: %s", room.name, who, error)
                 failure = failure or str(error)
@@ -115,7 +122,7 @@ class Bots:
         position = position_of(room)
         seed = seed_of(0, seat, len(position.answers))
         try:
-            advice = await self._thinkers.do(Advise(position, seed), HINT_TIME)
+            advice = await self._thinkers.do(Advise(position, seed), HINT_TIME, room.owner)
         except WorkFailed as error:
             log.warning("room %s: no hint: %s", room.name, error)
             raise Refused("unexpected", "No hint could be found.", "Decide by yourself.") from error
@@ -155,7 +162,7 @@ def position_of(room: Room) -> Position:
     """The game of a room as a worker is given it."""
     fold = room.fold
     assert fold.game is not None
-    return Position(room.name, fold.charter.setup, fold.game.answers)
+    return Position(room.name, fold.setup, fold.game.answers)
 
 
 def seed_of(*numbers: int) -> int:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
 
-from smashup.cards.registry import FACTIONS
-from smashup.model.card import ACTION, BASE, MINION, Card
+from smashup import packs
+from smashup.cards.registry import FACTIONS, changes
+from smashup.model.card import ACTION, BASE, MINION, Card, Faction
 from smashup.model.edition import EDITIONS
 from smashup.players import STRENGTHS
 from smashup.protocol.catalogue import (
@@ -19,9 +20,13 @@ from smashup.protocol.catalogue import (
     Catalogue,
     EditionDef,
     FactionDef,
+    PackCredits,
+    PackDef,
     StrengthDef,
     Term,
+    UsedIcons,
 )
+from smashup.server.pictures import Pictures, pictures
 
 EDITION_TITLES = {
     "core": "2012: the first rules",
@@ -70,20 +75,35 @@ class Printed(NamedTuple):
     etag: str
 
 
-@cache
 def catalogue() -> Printed:
-    """Everything, made once."""
+    """Everything, made once for the packs in the box."""
+    return _catalogue(changes())
+
+
+def credits() -> list[PackCredits]:
+    """Whom to thank for the icons, pack by pack."""
+    looks = pictures().looks
+    return [
+        PackCredits(
+            title=pack.title,
+            credits=pack.credits,
+            factions=[
+                UsedIcons(faction.name, looks[faction.name].emblem, looks[faction.name].icons)
+                for faction in pack.factions
+            ],
+        )
+        for pack in packs.loaded()
+    ]
+
+
+@lru_cache(maxsize=1)
+def _catalogue(changes: int) -> Printed:
+    shown = pictures()
     body = msgspec.json.encode(
         Catalogue(
-            factions=[
-                FactionDef(
-                    name=faction.name,
-                    set=faction.set,
-                    cards=[_card(card) for card in faction.cards],
-                    bases=[_base(base) for base in faction.bases],
-                )
-                for faction in FACTIONS.values()
-            ],
+            packs=[PackDef(pack.name, pack.title) for pack in packs.loaded()],
+            emblems=shown.emblems,
+            factions=[_faction(faction, shown) for faction in FACTIONS.values()],
             editions=[EditionDef(name, EDITION_TITLES[name]) for name in EDITIONS],
             strengths=[
                 StrengthDef(known.name, known.title, known.description)
@@ -98,6 +118,20 @@ def catalogue() -> Printed:
 
 def _term_rule(word: str) -> str:
     return _TERM_RULES.get(word, f"TERM-{word.replace(' ', '-')}")
+
+
+def _faction(faction: Faction, shown: Pictures) -> FactionDef:
+    look = shown.looks[faction.name]
+    return FactionDef(
+        name=faction.name,
+        set=faction.set,
+        ink=look.ink,
+        bright=look.bright,
+        soft=look.soft,
+        icons=shown.icons[faction.name],
+        cards=[_card(card) for card in faction.cards],
+        bases=[_base(base) for base in faction.bases],
+    )
 
 
 def _card(card: Card) -> CardDef:

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from smashup.protocol.messages import News
 from smashup.server.frames import encode
+from smashup.server.grants import Grant
 from smashup.server.limits import Bucket
 from smashup.server.views import Story
 
@@ -30,14 +31,16 @@ class Connection(Protocol):
 
 
 class Channel:
-    """The messages to one seat or one spectator, over however many sockets they have open.
+    """The messages to who holds one grant, over however many sockets they have open.
+
+    Whoever has the seat after them has a channel of their own: nothing of theirs comes here.
 
     Numbers begin anywhere: a client that comes back with the number of a message of an earlier
     life of the server must not be taken for one who has seen messages of this one.
     """
 
-    def __init__(self, seat: int | None) -> None:
-        self.seat = seat
+    def __init__(self, grant: Grant) -> None:
+        self.grant = grant
         self.n = secrets.randbelow(FIRST_NUMBERS)
         self.connections: set[Connection] = set()
         self.public = b""  # the sections as they were sent last
@@ -47,6 +50,11 @@ class Channel:
         self.bucket: Bucket | None = None  # what its sockets may still send
         self._kept: deque[News] = deque()
         self._warm = False  # whether somebody may still need what is sent
+
+    @property
+    def seat(self) -> int | None:
+        """None: who watches."""
+        return self.grant.seat
 
     @property
     def present(self) -> bool:

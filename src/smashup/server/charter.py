@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from smashup.cards.registry import FACTIONS
 from smashup.engine.setup import Setup, make_setup
+from smashup.fairness import SEEDS, fair_seed
 from smashup.model.errors import BadSetup
 from smashup.protocol.room import SeatKind
 from smashup.replay import FIRST_BOX, package_version
@@ -20,7 +21,6 @@ from smashup.server.errors import Refused
 HUMAN: Final = "human"
 OPEN: Final = "open"
 BOT: Final = "bot"
-SEEDS = 2**53  # what a browser can count exactly
 
 
 class SeatPlan(Struct, frozen=True):
@@ -30,6 +30,7 @@ class SeatPlan(Struct, frozen=True):
     name: str = ""
     strength: str = ""
     ticket: str = ""  # hash of its token in hex, where it had one from the start
+    inherited: bool = False  # it is for who had this seat in the game before
 
 
 class Options(Struct, frozen=True):
@@ -86,7 +87,12 @@ class SetupPlan(Struct, frozen=True):
 
 
 class Charter(Struct, frozen=True):
-    """All of it. `answers`: those a game begins with that goes on from a replay."""
+    """All of it. `answers`: those a game begins with that goes on from a replay.
+
+    `secret`: what the seed is made of, together with the players' numbers, where strangers may
+    join; then the seed of `setup` means nothing. `chosen`: whether the host named the seed of a
+    game that others may join.
+    """
 
     seats: list[SeatPlan]
     setup: SetupPlan
@@ -96,10 +102,19 @@ class Charter(Struct, frozen=True):
     invite: str  # hash of the invite in hex
     created: float
     answers: list[int] = []
+    secret: str = ""
+    chosen: bool = False
 
     @property
     def players(self) -> int:
         return len(self.seats)
+
+    def dealt(self, numbers: Sequence[int | None]) -> SetupPlan | None:
+        """The setup that is played, with a seed made of the secret and everybody's numbers; None
+        where there is no secret, and `setup` is what is played."""
+        if not self.secret:
+            return None
+        return SetupPlan.of(again(self, fair_seed(self.secret, numbers)))
 
 
 def plan_setup(
@@ -124,6 +139,21 @@ def plan_setup(
         raise Refused("bad_setup", str(error), "Change the setup and try again.") from error
 
 
+def again(charter: Charter, seed: int | None = None) -> Setup:
+    """The setup that was asked for, drawn anew."""
+    setup = charter.setup
+    return plan_setup(
+        charter.factions,
+        setup.players,
+        setup.edition,
+        seed=seed,
+        first=setup.first,
+        pool=setup.pool,
+        same_faction=setup.same_faction,
+        ask_everyone=setup.ask_everyone,
+    )
+
+
 def _filled(
     factions: Sequence[Sequence[str] | None], pool: Sequence[str], seed: int
 ) -> list[Sequence[str]]:
@@ -143,8 +173,14 @@ def make_charter(
     invite: bytes,
     created: float,
     answers: Sequence[int] = (),
+    *,
+    chosen: bool = False,
 ) -> Charter:
-    """A new room's charter, by the rules of this version."""
+    """A new room's charter, by the rules of this version.
+
+    Where others may join, the deal is not settled before they do, unless its seed was `chosen`.
+    """
+    strangers = any(seat.kind == OPEN for seat in seats)
     return Charter(
         seats,
         SetupPlan.of(setup),
@@ -154,6 +190,8 @@ def make_charter(
         invite.hex(),
         created,
         list(answers),
+        secrets.token_hex(32) if strangers and not chosen else "",
+        chosen and strangers,
     )
 
 

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from msgspec import Struct
 
+from smashup.model.ids import Seat
 from smashup.protocol import messages
-from smashup.protocol.messages import Ok, Reason, Why
+from smashup.protocol.messages import Obstacle, Ok, Why
 from smashup.server import entries as kinds
 from smashup.server.channel import Channel
 from smashup.server.entries import Body
 from smashup.server.errors import Refused, stale
 from smashup.server.frames import refusal
 from smashup.server.room import Room
-from smashup.server.storage import Conflict, Doubled, Entry
+from smashup.server.storage import Doubled, Entry
 from smashup.view.keys import known_key
 from smashup.view.wording import sent
-
-_TRIES = 8  # how often another process may be first
 
 
 async def carry_out(room: Room, channel: Channel, message: Any) -> Struct:
@@ -30,17 +30,18 @@ async def carry_out(room: Room, channel: Channel, message: Any) -> Struct:
     seat = channel.seat
     if seat is None:
         raise Refused("only_watching", "Who watches cannot do that.", "Join the next game.")
-    command = _COMMANDS[type(message)]
-    async with room.lock:
-        for _ in range(_TRIES):
-            done = room.fold.done[seat].get(message.id)
-            if done is not None:
-                return Ok(message.id, done)
-            try:
-                return await command(room, seat, message)
-            except (Conflict, Doubled):
-                continue  # another process was first: look again
-    raise Refused("stale", "Others are always quicker here.", "Try again.")
+
+    async def do() -> Struct:
+        room.must_hold(channel.grant)
+        done = room.fold.done[seat].get(room.fold.logged_id(seat, message.id))
+        if done is not None:
+            return Ok(message.id, done)
+        try:
+            return await _COMMANDS[type(message)](room, seat, message)
+        except Doubled:  # it was done by another process, or so long ago that it is forgotten here
+            return Ok(message.id, room.fold.v)
+
+    return await room.change(do)
 
 
 async def _answer(room: Room, seat: int, message: messages.Answer) -> Struct:
@@ -52,8 +53,7 @@ async def _answer(room: Room, seat: int, message: messages.Answer) -> Struct:
         raise stale()
     if decision.seat != seat:
         raise Refused("not_your_turn", f"{fold.seats[decision.seat].name} is asked, not you.")
-    if fold.seats[seat].is_played_by_bot:
-        raise Refused("not_your_turn", "A bot plays your seat.", "Come back to it first.")
+    _must_play_oneself(room, seat)
     if message.option >= len(decision.options):
         count = len(decision.options)
         raise Refused(
@@ -70,27 +70,55 @@ async def _undo(room: Room, seat: int, message: messages.Undo) -> Struct:
     fold = room.fold
     if message.v != fold.v:
         raise stale()
+    _must_play_oneself(room, seat)
     answers = fold.last_answer(seat)
     if answers is None:
         raise Refused("nothing_to_undo", "You have no answer to take back.")
     others = fold.others_to_ask(seat)
-    kind = kinds.WISH if others and not fold.may_take_back_freely(answers) else kinds.UNDO
+    # A long game takes a while to be played again: meanwhile other tables go on.
+    free = not others or await asyncio.to_thread(fold.may_take_back_freely, answers)
+    if free:
+        await asyncio.to_thread(fold.rewind, answers)
+    else:
+        _must_be_there(room, others)
+    kind = kinds.UNDO if free else kinds.WISH
     return await _done(room, message.id, room.now(kind, seat, Body(count=answers), message.id))
+
+
+def _must_play_oneself(room: Room, seat: int) -> None:
+    """`Refused` if a bot plays the seat: what it does is not for its player to take back."""
+    sitting = room.fold.seats[seat]
+    if sitting.conceded:
+        raise Refused("game_over", "You have given up.")
+    if sitting.is_played_by_bot:
+        raise Refused("not_your_turn", "A bot plays your seat.", "Come back to it first.")
+
+
+def _must_be_there(room: Room, seats: list[int]) -> None:
+    """`Refused` if a bot sits in for one of these people: nothing is undone behind their back."""
+    away = [room.fold.seats[seat].name for seat in seats if room.fold.seats[seat].bot_sits_in]
+    if away:
+        raise Refused(
+            "person_away",
+            f"{' and '.join(away)} would have to agree, and cannot be asked now.",
+            "Wait until they are back, or play on.",
+        )
 
 
 async def _consent(room: Room, seat: int, message: messages.Consent) -> Struct:
     room.must_be_played()
     fold, wish = room.fold, room.fold.wish
-    if wish is None or wish.seat == seat:
+    if wish is None or seat not in fold.others_to_ask(wish.seat):
         raise Refused("nothing_to_undo", "Nobody asks you for an undo.")
     made = [room.now(kinds.CONSENT, seat, Body(yes=message.yes), message.id)]
     if message.yes and wish.agreed.union({seat}).issuperset(fold.others_to_ask(wish.seat)):
+        await asyncio.to_thread(fold.rewind, wish.answers)
         made.append(room.now(kinds.UNDO, wish.seat, Body(count=wish.answers)))
     reply = await _done(room, message.id, *made)
     if not message.yes:
         name = fold.seats[seat].name
         refused = Refused("undo_refused", f"{name} does not agree to the undo.", "Play on.")
-        room.seats[wish.seat].tell(refusal(refused, wish.id, room.fold.v))
+        room.seats[wish.seat].tell(refusal(refused, fold.sent_id(wish.id), room.fold.v))
     return reply
 
 
@@ -122,6 +150,13 @@ async def _leave(room: Room, seat: int, message: messages.Leave) -> Struct:
     return await _done(room, message.id, room.now(kinds.LEAVE, seat, None, message.id))
 
 
+async def _cut(room: Room, seat: int, message: messages.Cut) -> Struct:
+    if room.fold.state != "waiting":
+        raise Refused("already_started", "The cards are dealt already.")
+    made = room.now(kinds.CUT, seat, Body(number=message.number), message.id)
+    return await _done(room, message.id, made)
+
+
 async def _settings(room: Room, seat: int, message: messages.Settings) -> Struct:
     name = printable(message.name or "")
     if not name:
@@ -137,17 +172,18 @@ async def _why(room: Room, seat: int, message: messages.AskWhy) -> Struct:
     assert fold.game is not None
     if message.v != fold.v:
         raise stale()
-    hand = {known_key(card): card for card in fold.game.hand(seat)}
+    you = Seat(seat)
+    hand = {known_key(card): card for card in fold.game.hand(you)}
     if message.key not in hand:
         raise Refused("bad_request", "That is no card in your hand.")
-    observation = fold.game.observe(seat)
+    observation = fold.game.observe(you)
     reasons = [
-        Reason(
+        Obstacle(
             sent(reason.words),
             reason.rule,
             known_key(reason.card) if reason.card >= 0 and observation.sees(reason.card) else None,
         )
-        for reason in fold.game.why_not(seat, hand[message.key])
+        for reason in fold.game.why_not(you, hand[message.key])
     ]
     return Why(message.id, message.key, reasons)
 
@@ -169,6 +205,7 @@ _COMMANDS: dict[type, Callable[[Room, int, Any], Awaitable[Struct]]] = {
     messages.Say: _chat,
     messages.Concede: _concede,
     messages.Leave: _leave,
+    messages.Cut: _cut,
     messages.Settings: _settings,
     messages.AskWhy: _why,
 }

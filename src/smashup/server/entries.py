@@ -5,11 +5,13 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
+from smashup.server.charter import SetupPlan
 from smashup.server.storage import Entry
 
-JOIN = "join"  # someone took an open seat: name, ticket
+JOIN = "join"  # someone took an open seat: name, ticket, inherited
 WATCH = "watch"  # someone came to watch: name, ticket
-START = "start"
+CUT = "cut"  # a seat gave its number for the deal: number
+START = "start"  # setup, where it was not settled before
 ANSWER = "answer"  # option, by
 UNDO = "undo"  # that many answers were taken back: count
 WISH = "wish"  # a seat asks to take that many back: count
@@ -18,6 +20,10 @@ CHAT = "chat"  # text
 NOTE = "note"  # the table itself says something: text
 CONCEDE = "concede"
 LEAVE = "leave"
+REMOVE = "remove"  # the host sent away who held a seat
+RENEW = "renew"  # the host made a new invite: ticket
+OFFER = "offer"  # who holds a seat made a code by which another device can take it: ticket
+TAKE = "take"  # another device took it: ticket
 TAKEOVER = "takeover"  # a bot sits in for who is away
 BACK = "back"  # and gives the seat back
 SETTINGS = "settings"  # name
@@ -40,6 +46,9 @@ class Body(Struct, omit_defaults=True):
     ticket: str = ""
     room: str = ""
     replay: str = ""
+    number: int = -1
+    inherited: bool = False
+    setup: SetupPlan | None = None
 
 
 _encode = msgspec.json.Encoder().encode

@@ -6,7 +6,7 @@ Nothing here waits, sends or stores; the same entries always give the same fold.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from smashup.engine.game import Game
@@ -14,13 +14,17 @@ from smashup.model.errors import SmashUpError
 from smashup.protocol.messages import ChatLine
 from smashup.protocol.room import RoomState, SeatKind
 from smashup.server import entries as kinds
-from smashup.server.charter import BOT, HUMAN, OPEN, Charter, SeatPlan
-from smashup.server.entries import Body, body_of
+from smashup.server.charter import BOT, HUMAN, OPEN, Charter, SeatPlan, SetupPlan
+from smashup.server.entries import BY_PLAYER, Body, body_of
+from smashup.server.grants import Grant
 from smashup.server.storage import Entry
+from smashup.server.tokens import same
 from smashup.server.undoing import showed_something
 
 TABLE_NAME = "table"  # who speaks when the table itself has something to say
 CHAT_KEPT = 100
+IDS_KEPT = 500  # of a seat's last messages; a client repeats only what was not answered yet
+_MARK = "\x1f"  # no client's id can hold it
 
 
 class BadLog(SmashUpError):
@@ -35,13 +39,22 @@ class Seat:
     name: str
     strength: str
     ticket: bytes | None = None
+    inherited: bool = False  # who had this seat in the game before may take it without an invite
+    hands: int = 0  # how often a right to it has ended
+    number: int | None = None  # what its holder gave for the deal
+    offer: bytes | None = None  # hash of the code by which another device may take it
+    offered: float = 0.0  # when that was made
+    removed: bool = False  # the host sent its player away during the game
     conceded: bool = False
     bot_sits_in: bool = False
     taken_over: bool = False  # the bot sits in because the player was away, not because they left
+    away_since: float = 0.0  # since when others have acted in its player's place
+    stood_in: int = 0  # answers given in its player's place since then
+    undone: int = 0  # answers of others taken back since then
 
     @property
     def taken(self) -> bool:
-        return self.kind == BOT or self.ticket is not None
+        return self.kind == BOT or self.ticket is not None or self.removed
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -68,6 +81,8 @@ class Fold:
 
     def __init__(self, charter: Charter) -> None:
         self.charter = charter
+        self.setup = charter.setup  # as it is dealt, once the game has begun
+        self.invite = bytes.fromhex(charter.invite)
         self.length = 0
         self.state: RoomState = "waiting"
         self.seats = [_seat(number, plan) for number, plan in enumerate(charter.seats)]
@@ -81,13 +96,14 @@ class Fold:
         self.rematch = ""
         self.replay = ""
         self.done: list[dict[str, int]] = [{} for _ in charter.seats]  # ids with their versions
+        self.rewound: Game | None = None  # the game before the answers that an undo takes back
 
     # -- looking -----------------------------------------------------------------------
 
     @property
     def host(self) -> int | None:
-        """Who may start: the first seat that a person holds."""
-        return next((n for n, s in enumerate(self.seats) if s.kind != BOT and s.taken), None)
+        """Who may start, and send others away: the first seat that a person holds."""
+        return next((n for n, s in enumerate(self.seats) if s.ticket is not None), None)
 
     @property
     def names(self) -> list[str]:
@@ -99,21 +115,35 @@ class Fold:
         people = [seat for seat in self.seats if seat.is_person]
         return bool(people) and all(seat.bot_sits_in for seat in people)
 
-    def seat_of(self, ticket: bytes, same: Callable[[bytes, bytes], bool]) -> int | None:
-        """The seat this ticket gives the right to; every one is looked at, found or not."""
-        found = None
+    def grant(self, ticket: bytes) -> Grant | None:
+        """What this ticket gives the right to now; every seat is looked at, found or not."""
+        found = Grant(ticket, None) if ticket in self.watchers else None
         for number, seat in enumerate(self.seats):
             if seat.ticket is not None and same(seat.ticket, ticket):
-                found = number
+                found = Grant(ticket, number)
         return found
 
+    def holds(self, grant: Grant) -> bool:
+        """Whether it is still worth what it was."""
+        return self.grant(grant.ticket) == grant
+
+    def holder(self, seat: int) -> Grant:
+        """The grant of whoever holds a seat, nobody's if nobody does."""
+        return Grant(self.seats[seat].ticket or b"", seat)
+
+    def logged_id(self, seat: int, id: str) -> str:
+        """A message's id as the log has it: those of who held the seat before are others."""
+        hands = self.seats[seat].hands
+        return f"{hands}{_MARK}{id}" if hands else id
+
+    @staticmethod
+    def sent_id(logged: str) -> str:
+        """The id as the client sent it."""
+        return logged.rpartition(_MARK)[2]
+
     def others_to_ask(self, seat: int) -> list[int]:
-        """The people whose consent an undo needs: bots agree."""
-        return [
-            number
-            for number, other in enumerate(self.seats)
-            if number != seat and other.is_person and not other.bot_sits_in
-        ]
+        """The people whose consent an undo needs, also those who are away; bots agree."""
+        return [n for n, other in enumerate(self.seats) if n != seat and other.is_person]
 
     def last_answer(self, seat: int) -> int | None:
         """How many answers an undo of this seat takes back; None if it has none to take back."""
@@ -129,9 +159,18 @@ class Fold:
             return False
         return not showed_something(self.game, answers)
 
+    def rewind(self, answers: int) -> None:
+        """Plays the game again up to its last so many answers, so that an undo finds it ready."""
+        assert self.game is not None
+        self.rewound = self.game.replayed(len(self.game.answers) - answers)
+
     def answers_this_turn(self, seat: int) -> int:
         """How often a seat has answered since the turn began."""
         return self.deciders[self.turn_began :].count(seat)
+
+    def deal(self) -> SetupPlan | None:
+        """The setup by the numbers of everybody who gave one; None if it is settled already."""
+        return self.charter.dealt([seat.number for seat in self.seats])
 
     # -- what happens ------------------------------------------------------------------
 
@@ -145,19 +184,67 @@ class Fold:
         handle(self, made, body_of(made))
         self.length += 1
         if made.id and made.seat >= 0:
-            self.done[made.seat][made.id] = self.v
+            self._remember_id(self.done[made.seat], made.id)
+
+    def apply_all(self, made: Sequence[Entry]) -> None:
+        """Many entries, one after the other."""
+        for one in made:
+            self.apply(one)
+
+    def _remember_id(self, done: dict[str, int], id: str) -> None:
+        done[id] = self.v
+        if len(done) > IDS_KEPT:
+            del done[next(iter(done))]  # the oldest
 
     def _join(self, made: Entry, body: Body) -> None:
+        if self.seats[made.seat].ticket is not None:
+            self._void(made.seat)
         seat = self.seats[made.seat]
         seat.ticket = bytes.fromhex(body.ticket)
         seat.name = body.name or seat.name
+        seat.inherited = body.inherited
+
+    def _void(self, number: int) -> None:
+        """Ends the right to a seat; before the start it is then free for anybody."""
+        seat = self.seats[number]
+        seat.ticket = seat.offer = None
+        seat.hands += 1
+        seat.inherited = False
+        if self.state == "waiting":
+            seat.kind = OPEN
+            seat.name = self.charter.seats[number].name
+            seat.number = None
+
+    def _cut(self, made: Entry, body: Body) -> None:
+        self.seats[made.seat].number = body.number
+
+    def _remove(self, made: Entry, body: Body) -> None:
+        self._void(made.seat)
+        if self.state != "waiting":
+            self.seats[made.seat].removed = self.seats[made.seat].bot_sits_in = True
+            self._end_without_people()
+
+    def _renew(self, made: Entry, body: Body) -> None:
+        self.invite = bytes.fromhex(body.ticket)
+        self.watchers.clear()
+
+    def _offer(self, made: Entry, body: Body) -> None:
+        self.seats[made.seat].offer = bytes.fromhex(body.ticket)
+        self.seats[made.seat].offered = made.at
+
+    def _take(self, made: Entry, body: Body) -> None:
+        seat = self.seats[made.seat]
+        seat.ticket, seat.offer = bytes.fromhex(body.ticket), None
+        seat.hands += 1
+        seat.inherited = False
 
     def _watch(self, made: Entry, body: Body) -> None:
         self.watchers[bytes.fromhex(body.ticket)] = body.name
 
     def _start(self, made: Entry, body: Body) -> None:
         self.state = "playing"
-        game = Game.from_setup(self.charter.setup.setup())
+        self.setup = body.setup or self.charter.setup
+        game = Game.from_setup(self.setup.setup())
         for answer in self.charter.answers:
             game.decide(answer)
         self.game = game
@@ -173,18 +260,34 @@ class Fold:
             self.turn_began = len(self.deciders)
         self.v += 1
         self.wish = None
+        self._remember_answer(self.seats[made.seat], made.at, body.by)
         if game.over:
             self.state = "over"
+
+    def _remember_answer(self, seat: Seat, at: float, by: str) -> None:
+        """What was answered in somebody's place is told to them until they answer themselves."""
+        if by == BY_PLAYER:
+            seat.away_since, seat.stood_in, seat.undone = 0.0, 0, 0
+        elif seat.is_person:
+            seat.away_since = seat.away_since or at
+            seat.stood_in += 1
 
     def _undo(self, made: Entry, body: Body) -> None:
         if self.game is None or not 0 < body.count <= len(self.deciders):
             raise BadLog(f"Entry {self.length} takes back {body.count} answers.")
         kept = len(self.deciders) - body.count
         del self.deciders[kept:]
-        self.game = self.game.replayed(len(self.charter.answers) + kept)
+        answers = len(self.charter.answers) + kept
+        ready, self.rewound = self.rewound, None
+        if ready is None or ready.answers != self.game.answers[:answers]:
+            ready = self.game.replayed(answers)
+        self.game = ready
         self.turn_began = min(self.turn_began, kept)
         self.v += 1
         self.wish = None
+        for number, seat in enumerate(self.seats):
+            if number != made.seat and seat.is_person and seat.bot_sits_in:
+                seat.undone += body.count
 
     def _wish(self, made: Entry, body: Body) -> None:
         self.wish = Wish(made.seat, made.id, body.count)
@@ -203,6 +306,9 @@ class Fold:
 
     def _concede(self, made: Entry, body: Body) -> None:
         self.seats[made.seat].conceded = True
+        self._end_without_people()
+
+    def _end_without_people(self) -> None:
         if not any(seat.is_person for seat in self.seats):
             self.state = "over"
 
@@ -210,15 +316,16 @@ class Fold:
         seat = self.seats[made.seat]
         if self.state != "waiting":
             seat.bot_sits_in = True
+            seat.away_since = seat.away_since or made.at
         elif made.seat == self.host and seat.kind == HUMAN:
             self.state = "over"  # a room without its host is closed
         else:
-            seat.ticket = None
-            seat.name = _seat(made.seat, self.charter.seats[made.seat]).name
+            self._void(made.seat)
 
     def _takeover(self, made: Entry, body: Body) -> None:
-        self.seats[made.seat].bot_sits_in = True
-        self.seats[made.seat].taken_over = True
+        seat = self.seats[made.seat]
+        seat.bot_sits_in = seat.taken_over = True
+        seat.away_since = seat.away_since or made.at
 
     def _back(self, made: Entry, body: Body) -> None:
         self.seats[made.seat].bot_sits_in = False
@@ -236,6 +343,11 @@ class Fold:
 
 _HANDLERS: dict[str, Callable[[Fold, Entry, Body], None]] = {
     kinds.JOIN: Fold._join,
+    kinds.CUT: Fold._cut,
+    kinds.REMOVE: Fold._remove,
+    kinds.RENEW: Fold._renew,
+    kinds.OFFER: Fold._offer,
+    kinds.TAKE: Fold._take,
     kinds.WATCH: Fold._watch,
     kinds.START: Fold._start,
     kinds.ANSWER: Fold._answer,
@@ -257,4 +369,4 @@ _HANDLERS: dict[str, Callable[[Fold, Entry, Body], None]] = {
 def _seat(number: int, plan: SeatPlan) -> Seat:
     name = plan.name or ("" if plan.kind == OPEN else f"Player {number + 1}")
     ticket = bytes.fromhex(plan.ticket) if plan.ticket else None
-    return Seat(plan.kind, name, plan.strength, ticket)
+    return Seat(plan.kind, name, plan.strength, ticket, plan.inherited)

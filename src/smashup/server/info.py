@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from smashup.protocol.room import RoomInfo, RoomOptions, SeatInfo
+from smashup.fairness import commitment
+from smashup.protocol.room import Fairness, RoomInfo, RoomOptions, SeatInfo
 from smashup.server.charter import BOT, OPEN
 from smashup.server.fold import Fold
 
@@ -28,6 +29,7 @@ def describe(name: str, fold: Fold, seat: int | None, present: Sequence[bool]) -
                 present=sitting.kind == BOT or present[number],
                 conceded=sitting.conceded,
                 bot_sits_in=sitting.bot_sits_in,
+                removed=sitting.removed,
             )
             for number, sitting in enumerate(fold.seats)
         ],
@@ -43,11 +45,28 @@ def describe(name: str, fold: Fold, seat: int | None, present: Sequence[bool]) -
         your_move=playing and seat is not None and waiting == seat,
         replay=fold.replay or None,
         rematch=fold.rematch or None,
+        fairness=_fairness(fold),
+    )
+
+
+def _fairness(fold: Fold) -> Fairness | None:
+    """How the deal was made, all of it once nothing can be gained by knowing."""
+    secret = fold.charter.secret
+    if not secret:
+        return None
+    numbers = [seat.number for seat in fold.seats]
+    over = fold.state == "over"
+    return Fairness(
+        commitment=commitment(secret),
+        cut=[number is not None for number in numbers],
+        secret=secret if over else None,
+        numbers=numbers if over else None,
     )
 
 
 def _options(fold: Fold) -> RoomOptions:
-    setup, options = fold.charter.setup, fold.charter.options
+    setup, options = fold.setup, fold.charter.options
+    dealt = fold.state == "over" and fold.game is not None
     return RoomOptions(
         open_hands=options.open_hands,
         timer=options.timer,
@@ -56,7 +75,7 @@ def _options(fold: Fold) -> RoomOptions:
         same_faction=setup.same_faction,
         first=setup.first,
         ask_everyone=setup.ask_everyone,
-        seed=setup.seed if fold.state == "over" else None,
+        seed=setup.seed if dealt or fold.charter.chosen else None,
     )
 
 

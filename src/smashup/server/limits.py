@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import math
 from dataclasses import dataclass
 
@@ -28,8 +29,27 @@ class Limits:
     requests: float = 2.0  # REST calls of one person
     request_burst: float = 20.0
     sockets: int = 4  # open at once, of one person
+    connections: int = 8  # open at once, of one person, of any kind
+    all_connections: int = 10_000  # open at once, of everybody
     rooms: float = 0.05  # made by one person
     room_burst: float = 5.0
+
+
+def owner_of(address: str) -> str:
+    """Who is behind an address: for IPv6 the network of 64 bits that one customer is given.
+
+    >>> owner_of("10.0.0.1"), owner_of("2001:db8::1:2"), owner_of("::ffff:10.0.0.1")
+    ('10.0.0.1', '2001:db8::/64', '10.0.0.1')
+    """
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, 64), strict=False))
 
 
 class Bucket:

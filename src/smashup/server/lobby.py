@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from smashup.model.errors import BadSetup
 from smashup.replay import package_version
 from smashup.server import entries as kinds
 from smashup.server import memory, snapshots
@@ -24,7 +25,6 @@ from smashup.server.room import Room
 from smashup.server.storage import (
     ANY_ROOM,
     AlreadyThere,
-    Entry,
     Head,
     Storage,
     StorageError,
@@ -70,10 +70,9 @@ class Lobby:
     # -- opening and closing the house -------------------------------------------------
 
     async def open(self) -> None:
-        """Opens the store and, in the background, the rooms where something is going on."""
+        """Opens the store. Rooms are opened when somebody comes: till then nobody waits there."""
         await self.storage.open()
         self.spawn(self._listen())
-        self.spawn(self._resume())
         self._sweep = self.clock.later(SWEEP, self._close_idle)
 
     async def close(self) -> None:
@@ -118,16 +117,6 @@ class Lobby:
         except Exception:
             log.exception("room %s could not catch up; it is opened anew", room.name)
             self.drop(room)
-
-    async def _resume(self) -> None:
-        """Opens the rooms that are being played, so that bots and clocks go on.
-
-        Whoever comes meanwhile is served in between.
-        """
-        for name in await self.storage.rooms("playing"):
-            with suppress(Refused):
-                await self.room(name)
-            await asyncio.sleep(0)
 
     def _close_idle(self) -> None:
         long_ago = self.clock.now() - IDLE
@@ -188,10 +177,12 @@ class Lobby:
         return await asyncio.shield(opening)
 
     async def _open(self, name: str) -> Room:
+        return self._opened(Room(name, await self.fold_of(name), self))
+
+    async def fold_of(self, name: str) -> Fold:
+        """A room's fold, as its log in the store says."""
         fold = await self._from_snapshot(name)
-        if fold is None:
-            fold, _ = await self.read(name)
-        return self._opened(Room(name, fold, self))
+        return await self.read(name) if fold is None else fold
 
     async def _from_snapshot(self, name: str) -> Fold | None:
         """A room's fold made from its last snapshot and the log since; None if that is no use."""
@@ -201,25 +192,30 @@ class Lobby:
             return None
         added = await self.storage.read(name, kept[0])
         try:
-            fold = snapshots.restore(check_rules(read_charter(head.head)), kept[1])
-            for one in added:
-                fold.apply(one)
+            charter = check_rules(read_charter(head.head))
+            fold = await asyncio.to_thread(snapshots.restore, charter, kept[1])
+            await asyncio.to_thread(fold.apply_all, added)
         except Exception as error:  # whatever a damaged snapshot can lead to
             log.warning("the snapshot of room %s is no use: %r", name, error)
             return None
         return fold
 
-    async def read(self, name: str) -> tuple[Fold, list[Entry]]:
-        """A room's fold made from its log, with the log itself."""
+    async def read(self, name: str) -> Fold:
+        """A room's fold made from the whole of its log, while other tables go on."""
         head = await self._head(name)
         if head.state == "set_aside":
             raise _set_aside()
         entries = await self.storage.read(name)
         try:
             fold = Fold(check_rules(read_charter(head.head)))
-            for one in entries:
-                fold.apply(one)
-            return fold, entries
+            await asyncio.to_thread(fold.apply_all, entries)
+            return fold
+        except BadSetup as error:  # a pack is gone: it may come back, so nothing is marked
+            raise Refused(
+                "set_aside",
+                f"This game cannot be loaded here. {error}",
+                "It is kept as it is; ask whoever runs the server for the pack it needs.",
+            ) from error
         except Exception as error:  # whatever a damaged log can lead to
             await self._set_aside(name, len(entries), error)
             raise _set_aside() from error

@@ -17,7 +17,7 @@ from smashup.server.info import describe
 from smashup.server.jobs import Look, Outline, Position
 from smashup.server.lobby import Lobby
 from smashup.server.room import Room
-from smashup.server.seating import seat_of, tickets_of
+from smashup.server.seating import tickets_of
 from smashup.server.tokens import fingerprint, new_invite, new_name, new_token
 from smashup.server.workers import WorkFailed
 
@@ -55,7 +55,8 @@ class Opened(Struct):
 
 async def share(lobby: Lobby, room: Room, token: str | None) -> str:
     """The public name of a room's replay."""
-    async with room.lock:
+
+    async def do() -> str:
         fold = room.fold
         if fold.game is None:
             raise Refused("not_started", "There is nothing to look at yet.")
@@ -69,9 +70,11 @@ async def share(lobby: Lobby, room: Room, token: str | None) -> str:
             raise Refused(
                 "not_over", "The game is not over.", "Its players can look at it with their token."
             )
-        shared = Shared(seat_of(room, token), len(fold.game.answers))
+        shared = Shared(room.seat_of(token), len(fold.game.answers))
         await lobby.storage.publish(name, room.name, msgspec.json.encode(shared))
         return name
+
+    return await room.change(do)
 
 
 async def open_replay(lobby: Lobby, name: str, token: str | None) -> Opened:
@@ -83,7 +86,7 @@ async def open_replay(lobby: Lobby, name: str, token: str | None) -> Opened:
     opened = Opened(name, room, msgspec.json.decode(found[1], type=Shared))
     if not opened.over:
         seat = opened.shared.seat
-        if token is None or seat is None or seat_of(room, token) != seat:
+        if token is None or seat is None or room.seat_of(token) != seat:
             raise wrong_secret()
     return opened
 
@@ -147,7 +150,7 @@ async def go_on(lobby: Lobby, opened: Opened, wanted: Continue) -> Made:
     invite = new_invite()
     new = make_charter(
         seats,
-        charter.setup.setup(),
+        opened.room.fold.setup.setup(),
         charter.options,
         charter.factions,
         fingerprint(invite),
@@ -159,7 +162,7 @@ async def go_on(lobby: Lobby, opened: Opened, wanted: Continue) -> Made:
 
 
 def _position(opened: Opened, answers: list[int]) -> Position:
-    return Position(f"replay {opened.name}", opened.charter.setup, answers)
+    return Position(f"replay {opened.name}", opened.room.fold.setup, answers)
 
 
 async def _do(lobby: Lobby, job: Look | Outline) -> Any:

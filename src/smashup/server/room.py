@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import UNSET
 
 from smashup.protocol.messages import (
     Chat,
     ClockNews,
+    Meanwhile,
+    Ok,
     RoomNews,
     UndoAsked,
     Undone,
+    UndoWish,
     Update,
     Welcome,
 )
@@ -32,10 +35,11 @@ from smashup.server.clock import Appointment
 from smashup.server.entries import Body, body_of, entry
 from smashup.server.errors import Refused, wrong_secret
 from smashup.server.fold import TABLE_NAME, Fold
-from smashup.server.frames import encode, written
+from smashup.server.frames import encode, refusal, written
+from smashup.server.grants import Grant, revoked
 from smashup.server.info import describe
-from smashup.server.storage import Conflict, Entry, Ticket
-from smashup.server.tokens import fingerprint, same
+from smashup.server.storage import Conflict, Doubled, Entry, Ticket
+from smashup.server.tokens import fingerprint
 from smashup.server.views import EVENTS_SHOWN, Story, Views
 
 if TYPE_CHECKING:
@@ -43,8 +47,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 _EMPTY_LIST = b"[]"
 CLOSED = 1012  # of a socket: come back
+REFUSED = 4001  # of a socket: do not; an error said why
+ALONE = 60.0  # seconds that bots play on after everybody has gone
+_TRIES = 8  # how often another process may be first
 
 #: What changes who sits where, and is told by `room`.
 _SEATING = frozenset(
@@ -53,6 +62,9 @@ _SEATING = frozenset(
         kinds.START,
         kinds.CONCEDE,
         kinds.LEAVE,
+        kinds.REMOVE,
+        kinds.TAKE,
+        kinds.CUT,
         kinds.TAKEOVER,
         kinds.BACK,
         kinds.SETTINGS,
@@ -71,7 +83,7 @@ class Room:
         self.lobby = lobby
         self.lock = asyncio.Lock()
         self.views = Views()
-        self.seats = [Channel(seat) for seat in range(len(fold.seats))]
+        self.seats = [Channel(fold.holder(seat)) for seat in range(len(fold.seats))]
         self.spectators: dict[bytes, Channel] = {}
         self.touched = lobby.clock.now()
         self._snapshot = fold.length  # how long the log was at the last one
@@ -82,8 +94,22 @@ class Room:
         self.thinking: asyncio.Task[None] | None = None
         self.chances: list[float] | None = None  # everybody's to win, as far as was estimated
         self.replaced: set[int] = set()  # seats whose bot failed, so that a simpler one plays
+        self.hurried = False  # whether its bots think less than they should
+        self.owner = ""  # the address whose turn it takes when a bot thinks: who came in last
+        self._left = -ALONE  # when the last of all who were here had gone
 
     # -- what happens ------------------------------------------------------------------
+
+    async def change(self, doing: Callable[[], Awaitable[T]]) -> T:
+        """Does something to the room while nobody else does; anew where another process was first.
+
+        Whatever it rests on, the right to do it above all, must be looked at inside `doing`.
+        """
+        async with self.lock:
+            for _ in range(_TRIES):
+                with suppress(Conflict, Doubled):
+                    return await doing()
+        raise Refused("stale", "Others are always quicker here.", "Try again.")
 
     async def commit(self, made: Sequence[Entry], tickets: Sequence[Ticket] = ()) -> None:
         """Makes entries part of the room, on disk, and tells everyone. All of them or none.
@@ -113,8 +139,10 @@ class Room:
 
     async def _read_again(self, since: int) -> None:
         """Throws away what may not have lasted, and tells what other processes added."""
-        self.fold, entries = await self.lobby.read(self.name)
-        self._tell(entries[since:], True)
+        fold = await self.lobby.fold_of(self.name)
+        added = await self.lobby.storage.read(self.name, since)
+        self.fold = fold
+        self._tell(added[: fold.length - since], True)
 
     async def catch_up(self) -> None:
         """Another process added to the log: takes it over."""
@@ -139,18 +167,21 @@ class Room:
 
     def now(self, kind: str, seat: int, body: Body | None = None, id: str = "") -> Entry:
         """An entry that happens now."""
-        return entry(kind, seat, self.lobby.clock.now(), body or Body(), id)
+        logged = self.fold.logged_id(seat, id) if id else ""
+        return entry(kind, seat, self.lobby.clock.now(), body or Body(), logged)
 
     # -- telling -----------------------------------------------------------------------
 
     def channels(self) -> list[Channel]:
-        """Everybody who is told things."""
+        """Everybody who is told things: who listens, and has the right to."""
         every = [*self.seats, *self.spectators.values()]
-        return [channel for channel in every if channel.listens]
+        return [c for c in every if c.listens and self.fold.holds(c.grant)]
 
     def _tell(self, made: Sequence[Entry], state_changed: bool) -> None:
         """Tells every reader what these entries changed, and sets going what follows from them."""
-        self.touched = self.lobby.clock.now()
+        if self.anybody_here:  # else another process plays it, and it may be put away here
+            self.touched = self.lobby.clock.now()
+        self._cut_off(made)
         happened = {one.kind for one in made}
         moved = not happened.isdisjoint((kinds.ANSWER, kinds.START, kinds.UNDO))
         for channel in self.channels():
@@ -162,6 +193,28 @@ class Room:
         if moved:
             self._set_alarm()
         self.lobby.see_to_bots(self)
+
+    def _cut_off(self, made: Sequence[Entry]) -> None:
+        """Whoever lost a right by this is told so, and hears nothing more by it."""
+        for number, channel in enumerate(self.seats):
+            now = self.fold.holder(number)
+            if channel.grant != now:
+                self.seats[number] = Channel(now)
+                self._hang_up_on(channel, [one for one in made if one.seat == number])
+                self.begin_grace(number)
+        for ticket, channel in list(self.spectators.items()):
+            if not self.fold.holds(channel.grant):
+                del self.spectators[ticket]
+                self._hang_up_on(channel, [one for one in made if one.kind == kinds.RENEW])
+
+    def _hang_up_on(self, channel: Channel, made: Sequence[Entry]) -> None:
+        """Closes all windows of a right that these entries ended; who asked for it gets its ok."""
+        for one in made:
+            if one.id:
+                channel.tell(Ok(self.fold.sent_id(one.id), self.fold.v))
+        ended = revoked(made[-1].kind if made else "")
+        channel.tell(refusal(ended, v=self.fold.v))
+        channel.hang_up(REFUSED, ended.code)
 
     def _tell_one(
         self,
@@ -223,7 +276,7 @@ class Room:
 
     def earlier(self, token: str, before: int) -> bytes:
         """What the log says before some event, to the holder of a token."""
-        seat = self.reader(token)
+        seat = self.grant(token).seat
         game = self.fold.game
         if game is None:
             return _EMPTY_LIST
@@ -258,27 +311,50 @@ class Room:
             written(events),
             list(fold.chat),
             self.chances,
+            None if fold.wish is None else UndoWish(fold.wish.seat, fold.wish.answers),
+            self._meanwhile(channel.seat),
         )
+
+    def _meanwhile(self, seat: int | None) -> Meanwhile | None:
+        """What was done in somebody's place, until they act themselves."""
+        if seat is None:
+            return None
+        sitting = self.fold.seats[seat]
+        if not sitting.stood_in and not sitting.undone:
+            return None
+        return Meanwhile(sitting.away_since, sitting.stood_in, sitting.undone)
 
     # -- coming and going --------------------------------------------------------------
 
-    def reader(self, token: str) -> int | None:
-        """The seat that a token gives the right to, None for a spectator's; else `Refused`."""
-        ticket = fingerprint(token)
-        seat = self.fold.seat_of(ticket, same)
-        if seat is None and not any(same(known, ticket) for known in self.fold.watchers):
+    def grant(self, token: str) -> Grant:
+        """What a token gives the right to now; `Refused` if that is nothing."""
+        grant = self.fold.grant(fingerprint(token))
+        if grant is None:
+            raise wrong_secret()
+        return grant
+
+    def seat_of(self, token: str) -> int:
+        """The seat that a token gives the right to; `Refused` if it is no seat's."""
+        seat = self.grant(token).seat
+        if seat is None:
             raise wrong_secret()
         return seat
 
+    def must_hold(self, grant: Grant) -> None:
+        """`Refused` if a right has ended."""
+        if not self.fold.holds(grant):
+            raise revoked()
+
     async def attach(self, connection: Connection, token: str, last: int) -> Channel:
         """A socket takes its seat: it is sent what it missed, or everything."""
-        seat = self.reader(token)
+        grant = self.grant(token)
+        seat = grant.seat
+        if seat is not None and self.fold.seats[seat].bot_sits_in:
+            await self._come_back(grant)
         if seat is None:
-            channel = self.spectators.setdefault(fingerprint(token), Channel(None))
+            channel = self.spectators.setdefault(grant.ticket, Channel(grant))
         else:
             channel = self.seats[seat]
-        if seat is not None and self.fold.seats[seat].bot_sits_in:
-            await self.commit([self.now(kinds.BACK, seat)])
         was_present = channel.present
         channel.connections.add(connection)
         missed = channel.missed(last) if last else None
@@ -301,16 +377,25 @@ class Room:
                 self._tell_clock([channel])
         return channel
 
+    async def _come_back(self, grant: Grant) -> None:
+        """The bot in a seat gives it back, unless the seat is lost meanwhile."""
+        assert grant.seat is not None
+        while self.fold.holds(grant) and self.fold.seats[grant.seat].bot_sits_in:
+            with suppress(Conflict):  # somebody was quicker: look again
+                await self.commit([self.now(kinds.BACK, grant.seat)])
+        self.must_hold(grant)
+
     def detach(self, connection: Connection, channel: Channel) -> None:
         """A socket is gone."""
         channel.connections.discard(connection)
-        self.touched = self.lobby.clock.now()
+        self.touched = self._left = self.lobby.clock.now()
+        if not self.anybody_here:
+            self.lobby.clock.later(ALONE, self._end_of_attention)
         if channel.present:
             return
         if channel.seat is None:
-            for ticket in [t for t, c in self.spectators.items() if c is channel]:
-                del self.spectators[ticket]
-        else:
+            self.spectators.pop(channel.grant.ticket, None)
+        elif self.seats[channel.seat] is channel:
             self._tell_presence(channel)
             self.begin_grace(channel.seat)
 
@@ -325,7 +410,7 @@ class Room:
         if takeover is None or self.fold.state != "playing" or seat in self._graces:
             return
         sitting = self.fold.seats[seat]
-        if sitting.is_person and not sitting.bot_sits_in:
+        if sitting.is_person and not sitting.bot_sits_in and not self.seats[seat].present:
             self._graces[seat] = self.lobby.clock.later(
                 takeover, lambda: self.lobby.spawn(self._take_over(seat))
             )
@@ -379,6 +464,21 @@ class Room:
 
     # -- who is to move ----------------------------------------------------------------
 
+    @property
+    def anybody_here(self) -> bool:
+        """Whether somebody sits or watches here, by this process."""
+        return any(channel.present for channel in (*self.seats, *self.spectators.values()))
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether it is worth thinking: somebody is here, or was a moment ago."""
+        return self.anybody_here or self.lobby.clock.now() < self._left + ALONE
+
+    def _end_of_attention(self) -> None:
+        """Nobody has come back: another process may think for the room, if people are there."""
+        if not self.is_attended:
+            self.lobby.spawn(self.lobby.storage.release(self.name))
+
     def waits_for(self) -> int | None:
         """The seat whose answer is awaited."""
         game = self.fold.game
@@ -389,7 +489,7 @@ class Room:
     def bot_to_move(self) -> int | None:
         """The seat a bot should answer for now."""
         seat = self.waits_for()
-        if seat is None or self.fold.is_deserted:
+        if seat is None or self.fold.is_deserted or not self.is_attended:
             return None
         if self.fold.seats[seat].is_played_by_bot or self.overtime == self.fold.v:
             return seat
@@ -412,8 +512,7 @@ class Room:
             and self._alarm is None
             and not self._graces
             and not self.lock.locked()
-            and not any(channel.present for channel in self.seats)
-            and not self.spectators
+            and not self.anybody_here
         )
 
     def begin(self) -> None:

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from smashup.protocol.calls import Joined, Made, NewRoom, SeatToken
+from smashup.protocol.calls import Handover, Invitation, Join, Joined, Made, NewRoom, SeatToken
 from smashup.server import entries as kinds
-from smashup.server.charter import BOT, HUMAN, OPEN, Options, SeatPlan, make_charter, plan_setup
+from smashup.server.charter import (
+    BOT,
+    HUMAN,
+    OPEN,
+    Options,
+    SeatPlan,
+    again,
+    make_charter,
+    plan_setup,
+)
 from smashup.server.commands import printable
 from smashup.server.entries import Body
 from smashup.server.errors import Refused, wrong_secret
 from smashup.server.info import open_seats
 from smashup.server.lobby import Lobby
 from smashup.server.room import Room
-from smashup.server.storage import Conflict, Ticket
+from smashup.server.storage import Entry, Ticket
 from smashup.server.tokens import fingerprint, new_invite, new_token, same
 
-_TRIES = 8  # how often another process may be first
+HANDOVER_TIME = 600.0  # seconds in which another device may take a seat that is offered to it
 MOST_WATCHERS = 200  # of one room
 
 
@@ -56,7 +65,15 @@ async def make_room(lobby: Lobby, new: NewRoom) -> Made:
         seats.append(SeatPlan(seat.kind, name, strength, ticket))
     options = Options(asked.open_hands, asked.timer, asked.takeover)
     invite = new_invite()
-    charter = make_charter(seats, setup, options, factions, fingerprint(invite), lobby.clock.now())
+    charter = make_charter(
+        seats,
+        setup,
+        options,
+        factions,
+        fingerprint(invite),
+        lobby.clock.now(),
+        chosen=asked.seed is not None,
+    )
     room = await lobby.create(charter, tickets_of(tokens), started=not has_open(seats))
     return Made(room=room.name, invite=invite, seats=tokens)
 
@@ -73,39 +90,35 @@ def tickets_of(tokens: Sequence[SeatToken]) -> list[Ticket]:
 
 def check_invite(room: Room, invite: str) -> None:
     """`Refused` unless it is the room's."""
-    if not same(bytes.fromhex(room.fold.charter.invite), fingerprint(invite)):
+    if not same(room.fold.invite, fingerprint(invite)):
         raise wrong_secret()
 
 
-def seat_of(room: Room, token: str) -> int:
-    """The seat that a token gives the right to; `Refused` if it is no seat's."""
-    seat = room.fold.seat_of(fingerprint(token), same)
-    if seat is None:
-        raise wrong_secret()
-    return seat
-
-
-async def join(room: Room, invite: str, name: str, seat: int | None) -> Joined:
+async def join(room: Room, wish: Join) -> Joined:
     """Takes an open seat."""
-    check_invite(room, invite)
-    async with room.lock:
-        for _ in range(_TRIES):
-            number = _free_seat(room, seat)
-            try:
-                token = await take_seat(room, number, name)
-            except Conflict:
-                continue
-            return Joined(room=room.name, seat=number, token=token)
-    raise Refused("room_full", "Others were quicker.", "Try again.")
+
+    async def do() -> Joined:
+        check_invite(room, wish.invite)
+        number = _free_seat(room, wish.seat)
+        _must_agree(room, wish.seed)
+        token = await _take_seat(room, number, wish.name, wish.number)
+        return Joined(room=room.name, seat=number, token=token)
+
+    return await room.change(do)
 
 
-async def take_seat(room: Room, seat: int, name: str) -> str:
+async def _take_seat(
+    room: Room, seat: int, name: str, cut: int | None = None, inherited: bool = False
+) -> str:
     """Gives a seat to somebody and makes their token; any older one of the seat is void."""
     token = new_token()
     ticket = fingerprint(token)
     label = printable(name) or f"Player {seat + 1}"
-    made = room.now(kinds.JOIN, seat, Body(name=label, ticket=ticket.hex()))
-    await room.commit([made], [Ticket(ticket, seat)])
+    body = Body(name=label, ticket=ticket.hex(), inherited=inherited)
+    made = [room.now(kinds.JOIN, seat, body)]
+    if cut is not None:
+        made.append(room.now(kinds.CUT, seat, Body(number=cut)))
+    await room.commit(made, [Ticket(ticket, seat)])
     return token
 
 
@@ -122,34 +135,147 @@ def _free_seat(room: Room, wanted: int | None) -> int:
     return wanted
 
 
+def _must_agree(room: Room, seed: int | None) -> None:
+    """Who chose the seed may know every card: whoever joins has to know that, and agree."""
+    charter = room.fold.charter
+    if charter.chosen and seed != charter.setup.seed:
+        raise Refused(
+            "seed_chosen",
+            f"The host chose how the cards are dealt (seed {charter.setup.seed}), "
+            "and may know all of them.",
+            "Join with that seed if you agree to it.",
+        )
+
+
 async def watch(room: Room, invite: str, name: str) -> Joined:
     """Comes in as a spectator."""
-    check_invite(room, invite)
     token = new_token()
     ticket = fingerprint(token)
-    async with room.lock:
+
+    async def do() -> Joined:
+        check_invite(room, invite)
         if len(room.fold.watchers) >= MOST_WATCHERS:
             raise Refused("room_full", "Too many are watching already.")
         body = Body(name=printable(name), ticket=ticket.hex())
         await room.commit([room.now(kinds.WATCH, -1, body)], [Ticket(ticket, -1)])
-    return Joined(room=room.name, seat=None, token=token)
+        return Joined(room=room.name, seat=None, token=token)
+
+    return await room.change(do)
+
+
+# -- what the host does ---------------------------------------------------------------------
+
+
+def _host(room: Room, token: str, doing: str) -> int:
+    """The host's seat; `Refused` if the token is not the host's."""
+    seat = room.seat_of(token)
+    if seat != room.fold.host:
+        raise Refused("not_host", f"Only the host {doing}.")
+    return seat
 
 
 async def start(room: Room, token: str) -> int:
     """The host starts the game. Gives the host's seat."""
-    seat = seat_of(room, token)
-    async with room.lock:
-        fold = room.fold
-        if seat != fold.host:
-            raise Refused("not_host", "Only the host starts the game.")
-        if fold.state == "over":
+
+    async def do() -> int:
+        seat = _host(room, token, "starts the game")
+        if room.fold.state == "over":
             raise Refused("game_over", "The room is closed.", "Make a new one.")
-        if fold.state != "waiting":
+        if room.fold.state != "waiting":
             raise Refused("already_started", "The game has started.")
-        if open_seats(fold):
+        if open_seats(room.fold):
             raise Refused("seats_open", "Not every seat is taken.", "Send the others the link.")
-        await room.commit([room.now(kinds.START, seat)])
-    return seat
+        await room.commit([room.now(kinds.START, seat, Body(setup=room.fold.deal()))])
+        return seat
+
+    return await room.change(do)
+
+
+async def renew(room: Room, token: str) -> Invitation:
+    """The host makes a new invite: the old one is void, and so is the right of all who watch."""
+    invite = new_invite()
+
+    async def do() -> Invitation:
+        host = _host(room, token, "renews the link")
+        await room.commit([_renewal(room, host, invite)])
+        return Invitation(invite)
+
+    return await room.change(do)
+
+
+def _renewal(room: Room, host: int, invite: str) -> Entry:
+    return room.now(kinds.RENEW, host, Body(ticket=fingerprint(invite).hex()))
+
+
+async def remove(room: Room, token: str, seat: int) -> Invitation:
+    """The host sends somebody away. They have the link, so that it is renewed."""
+    invite = new_invite()
+
+    async def do() -> Invitation:
+        host = _host(room, token, "sends somebody away")
+        fold = room.fold
+        if fold.state == "over":
+            raise Refused("game_over", "The game is over.")
+        if seat == host:
+            raise Refused("bad_request", "You cannot send yourself away.", "Leave, or give up.")
+        if seat >= len(fold.seats) or fold.seats[seat].ticket is None:
+            raise Refused("bad_request", f"Nobody holds seat {seat}.")
+        text = f"{fold.seats[host].name} has removed {fold.seats[seat].name}."
+        await room.commit(
+            [
+                room.now(kinds.REMOVE, seat),
+                _renewal(room, host, invite),
+                room.now(kinds.NOTE, -1, Body(text=text)),
+            ]
+        )
+        return Invitation(invite)
+
+    return await room.change(do)
+
+
+# -- from one device to another -------------------------------------------------------------
+
+
+async def offer(room: Room, token: str) -> Handover:
+    """A code by which another device can take the caller's seat; an earlier one is void."""
+    code = new_invite()
+
+    async def do() -> Handover:
+        seat = room.seat_of(token)
+        body = Body(ticket=fingerprint(code).hex())
+        await room.commit([room.now(kinds.OFFER, seat, body)])
+        return Handover(code, HANDOVER_TIME)
+
+    return await room.change(do)
+
+
+async def take(room: Room, code: str) -> Joined:
+    """Takes a seat that was offered to another device; the device that had it loses it."""
+    token = new_token()
+    ticket = fingerprint(token)
+
+    async def do() -> Joined:
+        seat = _offered(room, fingerprint(code))
+        body = Body(ticket=ticket.hex())
+        await room.commit([room.now(kinds.TAKE, seat, body)], [Ticket(ticket, seat)])
+        return Joined(room=room.name, seat=seat, token=token)
+
+    return await room.change(do)
+
+
+def _offered(room: Room, code: bytes) -> int:
+    since = room.lobby.clock.now() - HANDOVER_TIME
+    for number, seat in enumerate(room.fold.seats):
+        if seat.offer is not None and same(seat.offer, code) and seat.offered >= since:
+            return number
+    raise Refused(
+        "wrong_secret",
+        "This link was used already, or is too old.",
+        "Make a new one where you play now.",
+    )
+
+
+# -- once more ------------------------------------------------------------------------------
 
 
 async def rematch(lobby: Lobby, room: Room, token: str) -> Made:
@@ -157,46 +283,52 @@ async def rematch(lobby: Lobby, room: Room, token: str) -> Made:
 
     Whoever asks first makes it, and is its host; the others get their seats there by the same call.
     """
-    seat = seat_of(room, token)
-    async with room.lock:
+
+    async def find() -> Made | None:
+        seat = room.seat_of(token)
         if room.fold.state != "over":
             raise Refused("not_over", "The game is not over.", "Finish it, or give up.")
-        if not room.fold.rematch:
-            return await _make_rematch(lobby, room, seat)
-    again = await lobby.room(room.fold.rematch)
-    async with again.lock:
-        sitting = again.fold.seats[seat]
-        if again.fold.state != "waiting" and sitting.ticket is None:
+        return None if room.fold.rematch else await _make_rematch(lobby, room, seat)
+
+    made = await room.change(find)
+    if made is not None:
+        return made
+    new_room = await lobby.room(room.fold.rematch)
+
+    async def come() -> Made:
+        seat = room.seat_of(token)
+        sitting = new_room.fold.seats[seat]
+        if not sitting.inherited:  # they left it, or lost it, or somebody else was quicker
+            raise Refused("seat_taken", "Your seat is not kept for you.", "Ask for the link.")
+        if new_room.fold.state != "waiting" and sitting.ticket is None:
             raise Refused("already_started", "They have started without you.")
-        token = await take_seat(again, seat, room.fold.seats[seat].name)
-    return Made(room=again.name, invite=None, seats=[SeatToken(seat=seat, token=token)])
+        given = await _take_seat(new_room, seat, room.fold.seats[seat].name, inherited=True)
+        return Made(room=new_room.name, invite=None, seats=[SeatToken(seat=seat, token=given)])
+
+    return await new_room.change(come)
 
 
 async def _make_rematch(lobby: Lobby, room: Room, seat: int) -> Made:
     fold, charter = room.fold, room.fold.charter
-    setup = charter.setup
     token = SeatToken(seat=seat, token=new_token())
     seats: list[SeatPlan] = []
     for number, sitting in enumerate(fold.seats):
         if sitting.kind == BOT:
             seats.append(SeatPlan(BOT, sitting.name, sitting.strength))
         elif number == seat:
-            seats.append(SeatPlan(HUMAN, sitting.name, "", fingerprint(token.token).hex()))
+            ticket = fingerprint(token.token).hex()
+            seats.append(SeatPlan(HUMAN, sitting.name, "", ticket, inherited=True))
         else:
-            seats.append(SeatPlan(OPEN, sitting.name))
-    plan = plan_setup(
-        charter.factions,
-        setup.players,
-        setup.edition,
-        first=setup.first,
-        pool=setup.pool,
-        same_faction=setup.same_faction,
-        ask_everyone=setup.ask_everyone,
-    )
+            seats.append(SeatPlan(OPEN, sitting.name, inherited=not sitting.removed))
     invite = new_invite()
-    again = make_charter(
-        seats, plan, charter.options, charter.factions, fingerprint(invite), lobby.clock.now()
+    new = make_charter(
+        seats,
+        again(charter),
+        charter.options,
+        charter.factions,
+        fingerprint(invite),
+        lobby.clock.now(),
     )
-    made = await lobby.create(again, tickets_of([token]), started=not has_open(seats))
+    made = await lobby.create(new, tickets_of([token]), started=not has_open(seats))
     await room.commit([room.now(kinds.REMATCH, seat, Body(room=made.name))])
     return Made(room=made.name, invite=invite, seats=[token])

@@ -20,6 +20,7 @@ from smashup.server.charter import Charter
 from smashup.server.fold import Fold
 
 EVERY = 25  # entries between two snapshots, at least
+_MADE_ANEW = frozenset({"charter", "game", "rewound"})  # of a fold
 _QUICK = 1  # how hard to press it: it is written often and read once
 _PLAIN = frozenset(
     {
@@ -33,6 +34,7 @@ _PLAIN = frozenset(
         ("smashup.model.state", "Place"),
         ("smashup.model.state", "Played"),
         ("smashup.model.state", "State"),
+        ("smashup.server.charter", "SetupPlan"),
         ("smashup.server.fold", "Seat"),
         ("smashup.server.fold", "Wish"),
         ("smashup.protocol.messages", "ChatLine"),
@@ -50,7 +52,7 @@ def take(fold: Fold) -> bytes:
     """A snapshot of a room at a Play Cards decision."""
     game = fold.game
     assert game is not None and game.decision is not None and game.decision.kind == "play"
-    rest = {name: value for name, value in vars(fold).items() if name not in ("charter", "game")}
+    rest = {name: value for name, value in vars(fold).items() if name not in _MADE_ANEW}
     made = io.BytesIO()
     _Writer(made, protocol=5).dump((rest, game))
     return zlib.compress(made.getvalue(), _QUICK)

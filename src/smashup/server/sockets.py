@@ -17,7 +17,7 @@ from smashup.server.errors import Refused
 from smashup.server.frames import PONG, decode, encode, refusal
 from smashup.server.limits import MAX_WAITING, Bucket, too_many
 from smashup.server.lobby import Lobby
-from smashup.server.room import Room
+from smashup.server.room import REFUSED, Room
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -28,7 +28,7 @@ COSTS = {AskHint: 5.0, Undo: 5.0}  # what is more work than other messages
 
 # Why a socket is closed (codes of RFC 6455, and our own from 4000).
 GOING_AWAY, POLICY = 1001, 1008
-NO_HELLO, REFUSED, TOO_SLOW = 4000, 4001, 4002
+NO_HELLO, TOO_SLOW = 4000, 4002
 
 log = logging.getLogger(__name__)
 
@@ -36,8 +36,9 @@ log = logging.getLogger(__name__)
 class Socket:
     """One client's connection."""
 
-    def __init__(self, lobby: Lobby, receive: Receive, send: Send) -> None:
+    def __init__(self, lobby: Lobby, address: str, receive: Receive, send: Send) -> None:
         self._lobby = lobby
+        self._address = address
         self._receive = receive
         self._send = send
         self._queue: deque[str] = deque()
@@ -144,13 +145,14 @@ class Socket:
 
     async def _refuse(self, error: Refused, id: str | None) -> None:
         room, channel = self._room, self._channel
-        if room is None or channel is None:
+        if room is None or channel is None or error.code == "revoked":
             self.reply(refusal(error, id))
             self.close(REFUSED, error.code)
         elif error.code == "stale":
             async with room.lock:  # what is not on disk yet is not shown
                 self.reply(refusal(error, id, room.fold.v))
-                self.reply(room.welcome(channel))
+                if room.fold.holds(channel.grant):
+                    self.reply(room.welcome(channel))
         else:
             self.reply(refusal(error, id, room.fold.v))
 
@@ -172,9 +174,11 @@ class Socket:
         elif room is None or channel is None:
             raise Refused("bad_request", "The first message is hello.", "See docs/protocol.md.")
         elif isinstance(message, Ack):
+            room.must_hold(channel.grant)
             channel.acknowledge(message.n)
         elif isinstance(message, AskHint):
             self._count(COSTS[AskHint])
+            room.must_hold(channel.grant)
             self._begin_hint(room, channel, message)
         else:
             cost = COSTS.get(type(message))
@@ -189,6 +193,7 @@ class Socket:
         async with room.lock:
             channel = await room.attach(self, message.token, message.last)
             self._room, self._channel = room, channel
+            room.owner = self._address
         # However many sockets a seat has, together they may send what one person may.
         self._bucket = channel.bucket = channel.bucket or self._bucket
         self.reply(Ok("hello", room.fold.v))
@@ -201,7 +206,9 @@ class Socket:
 
     async def _give_hint(self, room: Room, channel: Channel, message: AskHint) -> None:
         try:
-            self.reply(await self._lobby.bots.hint(room, channel.seat, message))
+            hint = await self._lobby.bots.hint(room, channel.seat, message)
+            room.must_hold(channel.grant)
+            self.reply(hint)
         except Refused as error:
             await self._refuse(error, message.id)
 
@@ -217,6 +224,6 @@ async def serve_socket(lobby: Lobby, address: str, receive: Receive, send: Send)
         return
     try:
         await send({"type": "websocket.accept"})
-        await Socket(lobby, receive, send).run()
+        await Socket(lobby, address, receive, send).run()
     finally:
         lobby.addresses.close_socket(address)

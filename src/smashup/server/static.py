@@ -12,7 +12,7 @@ INDEX = "index.html"
 
 #: Files whose name holds a hash of what is in them, as the build names its assets.
 _HASHED = re.compile(r"^assets/.*-[A-Za-z0-9_-]{8}\.[a-z0-9]+$")
-_KEEP_FOR_EVER = "public, max-age=31536000, immutable"
+KEEP_FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 
@@ -87,7 +87,7 @@ class StaticFiles:
             name = INDEX
         hashed = _HASHED.match(name) is not None
         headers = {
-            "Cache-Control": _KEEP_FOR_EVER if hashed else _ASK_AGAIN,
+            "Cache-Control": KEEP_FOR_EVER if hashed else _ASK_AGAIN,
             "Vary": "Accept-Encoding",
         }
         stored = name

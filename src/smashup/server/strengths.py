@@ -12,6 +12,17 @@ STAND_IN = "normal"  # for a player who is away or whose time is up
 LAST_RESORT = "greedy"  # for a bot that failed
 
 
+IN_A_CROWD = "easy"  # the most that a bot thinks while too many others wait
+
+
+def at_most(strength: str, most: str) -> str:
+    """The weaker of two strengths."""
+    order = list(STRENGTHS)
+    if strength not in order:
+        return strength
+    return order[min(order.index(strength), order.index(most))]
+
+
 def make_bot(strength: str, seed: int) -> Player:
     """A bot of a named strength, or the last resort."""
     if strength != LAST_RESORT and strength not in STRENGTHS:

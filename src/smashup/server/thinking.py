@@ -14,6 +14,7 @@ import msgspec
 from smashup import view
 from smashup.engine.game import Game
 from smashup.model.errors import SmashUpError
+from smashup.model.ids import as_seat
 from smashup.protocol.calls import Moment, TurnMark
 from smashup.protocol.view import View
 from smashup.server.advice import advise, chances
@@ -93,7 +94,7 @@ def _look(job: Look) -> Moment:
     game = at(before)
     since = len(game.log) if job.since else 0
     game = at(job.game)
-    story = view.Storyteller(game.observe(job.seat), job.open_hands)
+    story = view.Storyteller(game.observe(as_seat(job.seat)), job.open_hands)
     seen = View(view.public(game.observe(None)), private(game, job.seat, job.open_hands))
     return Moment(seen, story.events(since), chances(game))
 

@@ -6,6 +6,7 @@ import msgspec
 
 from smashup import view
 from smashup.engine.game import Game
+from smashup.model.ids import as_seat
 from smashup.protocol.view import PrivateView
 from smashup.view import Storyteller
 
@@ -40,7 +41,7 @@ class Story:
     def __init__(self, game: Game, seat: int | None, open_hands: bool) -> None:
         self._of = game
         self._log = game.log
-        self._teller = Storyteller(game.observe(seat), open_hands and seat is None)
+        self._teller = Storyteller(game.observe(as_seat(seat)), open_hands and seat is None)
 
     def tells(self, game: Game) -> bool:
         """Whether it is still the story of this game."""
@@ -52,7 +53,7 @@ class Story:
 
     def between(self, first: int, end: int) -> bytes:
         """From one event up to, not including, another."""
-        return _encode(self._teller.events(first)[: max(0, end - first)])
+        return _encode(self._teller.events(first, end))
 
     def end(self) -> bytes:
         """The last part of it."""
@@ -61,4 +62,4 @@ class Story:
 
 def private(game: Game, seat: int | None, open_hands: bool) -> PrivateView:
     """One reader's own section; open hands are for who watches."""
-    return view.private(game.observe(seat), open_hands and seat is None)
+    return view.private(game.observe(as_seat(seat)), open_hands and seat is None)

@@ -12,6 +12,9 @@ import msgspec
 from smashup.model.errors import SmashUpError
 from smashup.server.jobs import Advise, Choose, Job, encode, reply_decoder
 from smashup.server.thinking import LENGTH, work
+from smashup.server.turns import Turns
+
+CROWD = 4  # thoughts that wait for each process before bots think less
 
 
 class WorkFailed(SmashUpError):
@@ -26,8 +29,16 @@ class Thinkers(Protocol):
         """Whether a quick job would have to wait."""
         ...
 
-    async def do(self, job: Job, patience: float) -> Any:
-        """Does a job within so many seconds and gives its result, or raises `WorkFailed`."""
+    @property
+    def crowded(self) -> bool:
+        """Whether so many thoughts wait that each should be short."""
+        ...
+
+    async def do(self, job: Job, patience: float, owner: str = "") -> Any:
+        """Does a job within so many seconds and gives its result, or raises `WorkFailed`.
+
+        Where many wait, owners take turns.
+        """
         ...
 
     async def close(self) -> None: ...
@@ -37,8 +48,9 @@ class Inline:
     """Does the jobs right here: for tests, and for a server that shall be one process only."""
 
     busy = False
+    crowded = False
 
-    async def do(self, job: Job, patience: float) -> Any:
+    async def do(self, job: Job, patience: float, owner: str = "") -> Any:
         await asyncio.sleep(0)
         reply = work(job)
         if reply.error:
@@ -108,18 +120,24 @@ class Workers:
 
     def __init__(self, count: int) -> None:
         self._thinkers = [Worker() for _ in range(count)]
+        self._turns = Turns(count)
         self._quick = Worker()
 
     @property
     def busy(self) -> bool:
         return self._quick.waiting > 0
 
-    async def do(self, job: Job, patience: float) -> Any:
-        worker = self._quick
-        if isinstance(job, Choose | Advise):
+    @property
+    def crowded(self) -> bool:
+        return self._turns.waiting > CROWD * len(self._thinkers)
+
+    async def do(self, job: Job, patience: float, owner: str = "") -> Any:
+        if not isinstance(job, Choose | Advise):
+            return msgspec.json.decode(await self._quick.do(job, patience))
+        async with self._turns.turn(owner):
             home = self._thinkers[hash(job.game.key) % len(self._thinkers)]
             worker = min(self._thinkers, key=lambda w: (w.waiting, w is not home))
-        return msgspec.json.decode(await worker.do(job, patience))
+            return msgspec.json.decode(await worker.do(job, patience))
 
     async def close(self) -> None:
         await asyncio.gather(*(worker.stop() for worker in (*self._thinkers, self._quick)))

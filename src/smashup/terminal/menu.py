@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from smashup.engine.game import Game
 from smashup.model.decision import Decision
+from smashup.model.ids import NO_CARD, CardId, Seat
 from smashup.model.state import HAND
 from smashup.terminal.screen import holds, words_of
 from smashup.view.phrases import option_labels
@@ -24,22 +25,22 @@ class Entry:
 
     label: str
     options: tuple[int, ...]
-    card: int = -1  # the card that it is about to play, if it stands for that
+    card: CardId = NO_CARD  # the card that it is about to play, if it stands for that
 
 
-def _rank(game: Game, card: int) -> tuple[int, int, str]:
+def _rank(game: Game, card: CardId) -> tuple[int, int, str]:
     """Hands are sorted: minions, the strongest first, then actions; then whatever else there is."""
     if card < 0 or game.columns.zone[card] != HAND:
         return (2, 0, "")
     return (int(not game.is_minion(card)), -game.card(card).power, game.name(card))
 
 
-def one_of_each(game: Game, cards: list[int]) -> list[int]:
+def one_of_each(game: Game, cards: list[CardId]) -> list[CardId]:
     """One card of each name."""
     return list({game.name(card): card for card in reversed(cards)}.values())[::-1]
 
 
-def sorted_hand(game: Game, seat: int) -> list[int]:
+def sorted_hand(game: Game, seat: Seat) -> list[CardId]:
     """A player's hand in the order in which menus show it."""
     return sorted(game.hand(seat), key=lambda card: _rank(game, card))
 
@@ -48,7 +49,7 @@ class Menu:
     """The entries of a decision: those to choose from, and the one that declines, if any."""
 
     def __init__(
-        self, game: Game, decision: Decision, names: Sequence[str], viewer: int | None
+        self, game: Game, decision: Decision, names: Sequence[str], viewer: Seat | None
     ) -> None:
         options = decision.options
         self.labels = option_labels(game, options, names, viewer)

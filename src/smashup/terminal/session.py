@@ -14,6 +14,7 @@ from smashup.engine.game import Game
 from smashup.model.card import Card
 from smashup.model.decision import Decision
 from smashup.model.event import TURN_STARTED
+from smashup.model.ids import CardId, Seat
 from smashup.model.state import HAND
 from smashup.model.words import listed
 from smashup.players import BotFailed, GuardedPlayer, Player
@@ -35,7 +36,7 @@ class Session:
     """One game from here to its end, or until the person leaves."""
 
     def __init__(
-        self, screen: Screen, game: Game, seats: tuple[str, ...], players: dict[int, Player]
+        self, screen: Screen, game: Game, seats: tuple[str, ...], players: dict[Seat, Player]
     ) -> None:
         self.screen = screen
         self.game = game
@@ -43,10 +44,10 @@ class Session:
         self.names = seat_names(seats)
         self.players = {seat: self._guarded(seat, bot) for seat, bot in players.items()}
         self.keeper = Keeper(screen, seats)
-        people = [seat for seat, who in enumerate(seats) if who == HUMAN]
+        people = [seat for seat, who in zip(game.seats, seats, strict=True) if who == HUMAN]
         self.people = people
         # Whose eyes are on the screen; with several people nobody's until one takes it.
-        self.viewer: int | None = people[0] if len(people) == 1 else None
+        self.viewer: Seat | None = people[0] if len(people) == 1 else None
         self._told: dict[int | None, int] = {}  # how much of the log each viewer has been told
         self._notices: list[str] = []  # what went wrong with bots
         self._noticed: dict[int | None, int] = {}  # how many of them each viewer has been told
@@ -85,12 +86,12 @@ class Session:
 
     # -- bots, and telling what happened -----------------------------------------------
 
-    def _guarded(self, seat: int, bot: Player) -> Player:
+    def _guarded(self, seat: Seat, bot: Player) -> Player:
         """A bot that is replaced if it fails."""
         seed = self.game.setup.seed if self.game.setup is not None else 0
         return GuardedPlayer(bot, seed + seat, partial(self._replace, seat))
 
-    def _replace(self, seat: int, failure: BotFailed) -> None:
+    def _replace(self, seat: Seat, failure: BotFailed) -> None:
         """Everybody is told that a bot has failed; a saved game knows who took its place."""
         self._notices.append(f"{self.names[seat]} {failure}; from now on {STAND_IN} plays for it.")
         self.seats = (*self.seats[:seat], STAND_IN, *self.seats[seat + 1 :])
@@ -121,7 +122,7 @@ class Session:
                 )
         self._told[self.viewer] = len(self.game.log)
 
-    def _hand_over(self, seat: int) -> None:
+    def _hand_over(self, seat: Seat) -> None:
         """With several people at one keyboard nobody sees another's hand."""
         if self.viewer == seat:
             return
@@ -244,7 +245,7 @@ class Session:
         card = decision.options[entry.options[0]].card
         return Text.assemble((entry.label, "bold"), f"  {self.game.card(card).text}")
 
-    def _named(self, card: int, seat: int) -> str:
+    def _named(self, card: CardId, seat: Seat) -> str:
         """A card in hand with the number of its copies there."""
         copies = [self.game.name(other) for other in self.game.hand(seat)].count(
             self.game.name(card)

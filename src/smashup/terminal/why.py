@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from smashup.engine.game import Game
-from smashup.engine.strength import Part
+from smashup.engine.powers import Part
+from smashup.model.ids import Seat
 from smashup.terminal.menu import one_of_each
 from smashup.terminal.screen import holds, words_of
 
 
-def reasons(game: Game, seat: int, about: str) -> list[str]:
+def reasons(game: Game, seat: Seat, about: str) -> list[str]:
     """Lines that explain the table and the player's hand; `about` narrows them to a name."""
     wanted = words_of(about)
     lines = [*_bases(game, wanted), *_minions(game, wanted), *_hand(game, seat, wanted)]
@@ -37,7 +38,7 @@ def _minions(game: Game, wanted: list[str]) -> Iterator[str]:
             yield f"{game.name(minion)} at {where}: power {_sum(parts, game.power(minion))}."
 
 
-def _hand(game: Game, seat: int, wanted: list[str]) -> Iterator[str]:
+def _hand(game: Game, seat: Seat, wanted: list[str]) -> Iterator[str]:
     for card in one_of_each(game, game.hand(seat)):
         if wanted and not holds(game.name(card), wanted):
             continue

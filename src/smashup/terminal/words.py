@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from smashup.model.card import BASE, MINION, Card
+from smashup.packs import pack_of
 from smashup.view.phrases import kind_of
 
 
@@ -20,7 +21,7 @@ def full_card(card: Card) -> Text:
 
 
 def _numbers(card: Card) -> str:
-    where = f"{card.faction}, {card.set}"
+    where = f"{card.faction}, {pack_of(card.faction).title}"
     if card.type == BASE:
         return f"base, breakpoint {card.breakpoint}, VP {vp(card)} · {where}"
     kind = f"minion, power {card.power}" if card.type == MINION else kind_of(card)

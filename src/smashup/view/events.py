@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from smashup.chronicle import Chronicle
 from smashup.engine.observation import Observation
-from smashup.model.event import ACTION_PLAYED, MINION_MOVED, PLACED, TRANSFERRED, Event
+from smashup.model.event import Event
 from smashup.model.words import Words
 from smashup.protocol.view import GameEvent
 from smashup.view.keys import place_key
 from smashup.view.table import named
 from smashup.view.wording import sent
-
-#: Kinds of event whose `to` is a place.
-BETWEEN_PLACES = frozenset({MINION_MOVED, PLACED, TRANSFERRED})
 
 
 class Storyteller:
@@ -29,11 +28,12 @@ class Storyteller:
         self._game = observation._game
         self._chronicle = Chronicle(self._game, observation.seat, sees_everything=open_hands)
 
-    def events(self, since: int = 0) -> list[GameEvent]:
-        """The events from that one of the game's log on."""
+    def events(self, since: int = 0, until: int | None = None) -> list[GameEvent]:
+        """The events from that one of the game's log on, up to, not including, another."""
+        told = islice(self._chronicle.told(since), None if until is None else max(0, until - since))
         return [
             self._event(number, event, words)
-            for number, (event, words) in enumerate(self._chronicle.told(since), start=since)
+            for number, (event, words) in enumerate(told, start=since)
         ]
 
     def _event(self, number: int, event: Event, words: Words) -> GameEvent:
@@ -48,8 +48,8 @@ class Storyteller:
             card=named(game, event.card) if event.card >= 0 and seen else None,
             cards=[named(game, card) for card in event.cards] if seen else [],
             place=place_key(event.place) if event.place >= 0 else None,
-            to=place_key(event.to) if event.kind in BETWEEN_PLACES and event.to >= 0 else None,
-            on=named(game, event.to) if event.kind == ACTION_PLAYED and event.to >= 0 else None,
+            to=place_key(event.to) if event.to >= 0 else None,
+            on=named(game, event.host) if event.host >= 0 else None,
             amount=event.amount,
             by=named(game, event.by) if event.by >= 0 else None,
             by_seat=event.by_seat if event.by_seat >= 0 else None,

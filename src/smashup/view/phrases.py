@@ -9,6 +9,7 @@ from smashup.engine.game import Game
 from smashup.engine.words import is_face_down, label
 from smashup.model.card import ACTION, BASE, MINION, ON_BASE, ON_MINION, Card
 from smashup.model.decision import Option
+from smashup.model.ids import CardId, Seat
 from smashup.model.state import DISCARD, EVERYONE, Permission
 from smashup.model.words import Value, Words, called, in_a_row, listed
 
@@ -57,13 +58,13 @@ def _extra(p: Permission, name: str) -> Words:
     return Words("an extra action" if p.type == ACTION else "an extra minion")
 
 
-def _open_name(game: Game, card: int) -> str:
+def _open_name(game: Game, card: CardId) -> str:
     """A card's name if everybody knows which card it is."""
     return game.name(card) if card >= 0 and game.columns.known[card] == EVERYONE else ""
 
 
 def option_labels(
-    game: Game, options: Iterable[Option], names: Sequence[str], viewer: int | None
+    game: Game, options: Iterable[Option], names: Sequence[str], viewer: Seat | None
 ) -> list[str]:
     """Every option in English, no two alike; `names` are what the players are called."""
     who = called(names, viewer)
@@ -110,7 +111,7 @@ def _with_numbers(game: Game, option: Option, words: Words) -> Words:
     return Words("{option}, {kind}", option=words, kind=kind_of(game.card(option.card)))
 
 
-def _with_strength(game: Game, minion: int, words: Words) -> Words:
+def _with_strength(game: Game, minion: CardId, words: Words) -> Words:
     power, actions = game.power(minion), game.actions_on(minion)
     if not actions:
         return Words("{option}, power {power}", option=words, power=power)

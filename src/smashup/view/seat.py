@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from smashup.engine.game import Game
 from smashup.engine.words import is_face_down
 from smashup.model import decision as asked
+from smashup.model.ids import CardId
 from smashup.model.words import Words
 from smashup.protocol.view import Decision, Known, Option, PrivateView
 from smashup.view.keys import buried_key, card_key, place_key
@@ -51,7 +52,7 @@ def private(observation: Observation, open_hands: bool = False) -> PrivateView:
     )
 
 
-def _from_the_top(observation: Observation, deck: Sequence[int]) -> list[str | None]:
+def _from_the_top(observation: Observation, deck: Sequence[CardId]) -> list[str | None]:
     """The names of a deck's cards from its top, as far down as any of them is known."""
     return observation.names(deck[observation.first_seen(deck) :][::-1])
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.engine import strength
+from smashup.engine import powers
 from smashup.engine.game import Game
 from smashup.engine.shown import BaseShown
+from smashup.model.ids import CardId, Seat
 from smashup.model.state import DRAFT, PHASE_NAMES, SPECTATOR
 from smashup.model.words import Words
 from smashup.protocol.view import (
@@ -44,7 +45,7 @@ def public(observation: Observation) -> PublicView:
             Play(type=p.type, words=sent(play_words(game, p)), extra=p.source >= 0)
             for p in s.permissions
         ],
-        players=[_player(game, seat) for seat in range(s.seats)],
+        players=[_player(game, seat) for seat in game.seats],
         bases=[_base(game, base) for base in game.bases],
         base_deck=len(s.base_deck),
         base_discard=[game.name(base) for base in s.base_discard],
@@ -55,7 +56,7 @@ def public(observation: Observation) -> PublicView:
     )
 
 
-def _player(game: Game, seat: int) -> PlayerView:
+def _player(game: Game, seat: Seat) -> PlayerView:
     s = game.columns
     return PlayerView(
         factions=list(s.factions[seat]),
@@ -66,7 +67,7 @@ def _player(game: Game, seat: int) -> PlayerView:
     )
 
 
-def named(game: Game, card: int) -> Named:
+def named(game: Game, card: CardId) -> Named:
     """A card that the reader may know."""
     return Named(known_key(card), game.name(card))
 
@@ -82,14 +83,14 @@ def _base(game: Game, base: BaseShown) -> BaseView:
         total=base.total,
         ready=game.is_ready(base.place),
         powers=base.powers,
-        awards=[Award(*award) for award in base.awards],
+        awards=[Award(award.position, [*award.seats], award.vp) for award in base.awards],
         minions=[_piece(game, card) for card in base.minions],
         actions=[_piece(game, card) for card in base.actions],
         buried=[_buried(game, card) for card in base.buried],
     )
 
 
-def _buried(game: Game, card: int) -> Buried:
+def _buried(game: Game, card: CardId) -> Buried:
     open_to_all = bool(game.columns.known[card] & SPECTATOR)
     return Buried(
         key=card_key(game, card),
@@ -98,7 +99,7 @@ def _buried(game: Game, card: int) -> Buried:
     )
 
 
-def _piece(game: Game, card: int) -> Piece:
+def _piece(game: Game, card: CardId) -> Piece:
     piece = Piece(
         key=known_key(card),
         name=game.name(card),
@@ -115,11 +116,11 @@ def _piece(game: Game, card: int) -> Piece:
     return piece
 
 
-def _parts(game: Game, parts: list[strength.Part]) -> list[Part]:
+def _parts(game: Game, parts: list[powers.Part]) -> list[Part]:
     return [_part(game, part) for part in parts]
 
 
-def _part(game: Game, part: strength.Part) -> Part:
+def _part(game: Game, part: powers.Part) -> Part:
     source = part.source
     # Its card may have been shuffled away since.
     if source >= 0 and not game.columns.known[source] & SPECTATOR:

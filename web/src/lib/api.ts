@@ -2,10 +2,14 @@
 import type {
   Catalogue,
   ErrorWords,
+  Handover,
+  Invitation,
+  Join,
   Joined,
   Made,
   Moment,
   NewRoom,
+  PackCredits,
   ReplayInfo,
   RoomInfo,
   SeatNumber,
@@ -31,12 +35,17 @@ interface Call {
   method?: 'GET' | 'POST';
   body?: object;
   headers?: Record<string, string>;
+  /** Before the path. */
+  at?: string;
 }
 
-export async function call<T>(path: string, { method, body, headers }: Call = {}): Promise<T> {
+export async function call<T>(
+  path: string,
+  { method, body, headers, at = '/api' }: Call = {},
+): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(`/api${path}`, {
+    response = await fetch(`${at}${path}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -65,16 +74,27 @@ const seen = (view: Seen) => (view === 'open' ? '&open=1' : view === null ? '' :
 
 export const api = {
   cards: () => call<Catalogue>('/cards'),
+  credits: () => call<PackCredits[]>('/credits'),
+  /** Icons at an address that the catalogue gives. */
+  icons: (address: string) => call<Record<string, string>>(address, { at: '' }),
   newRoom: (wish: NewRoom) => call<Made>('/rooms', { body: wish }),
   room: (id: string, token: string) => call<RoomInfo>(room(id), { headers: as(token) }),
   roomByInvite: (id: string, invite: string) =>
     call<RoomInfo>(room(id), { headers: { 'X-Invite': invite } }),
-  join: (id: string, invite: string, name: string, seat?: SeatNumber) =>
-    call<Joined>(`${room(id)}/join`, { body: { invite, name, seat } }),
+  join: (id: string, wish: Join) => call<Joined>(`${room(id)}/join`, { body: wish }),
   watch: (id: string, invite: string, name: string) =>
     call<Joined>(`${room(id)}/watch`, { body: { invite, name } }),
   start: (id: string, token: string) =>
     call<RoomInfo>(`${room(id)}/start`, { method: 'POST', headers: as(token) }),
+  /** A new invite in place of the old one. */
+  renew: (id: string, token: string) =>
+    call<Invitation>(`${room(id)}/invite`, { method: 'POST', headers: as(token) }),
+  remove: (id: string, token: string, seat: SeatNumber) =>
+    call<Invitation>(`${room(id)}/remove`, { body: { seat }, headers: as(token) }),
+  /** A code by which another device can take the seat. */
+  handOver: (id: string, token: string) =>
+    call<Handover>(`${room(id)}/handover`, { method: 'POST', headers: as(token) }),
+  take: (id: string, code: string) => call<Joined>(`${room(id)}/take`, { body: { code } }),
   rematch: (id: string, token: string) =>
     call<Made>(`${room(id)}/rematch`, { method: 'POST', headers: as(token) }),
   mine: (tokens: string[]) =>

@@ -1,6 +1,6 @@
 /** The catalogue of cards, loaded once; looked up by name. */
 import { api } from './api';
-import type { BaseDef, CardDef, Catalogue, Term } from './protocol';
+import type { BaseDef, CardDef, Catalogue, FactionDef, Term } from './protocol';
 
 export interface Known {
   def: CardDef | BaseDef;
@@ -18,6 +18,9 @@ class Cards {
     }
     return found;
   });
+  #factions = $derived(
+    new Map((this.all?.factions ?? []).map((faction) => [faction.name, faction])),
+  );
   #loading: Promise<Catalogue> | null = null;
 
   /** Loads it unless it is there; a failed load can be tried again. */
@@ -41,6 +44,15 @@ class Cards {
 
   factionOf(name: string): string {
     return this.find(name)?.faction ?? '';
+  }
+
+  faction(name: string): FactionDef | undefined {
+    return this.#factions.get(name);
+  }
+
+  /** What a set is called. */
+  setTitle(set: string): string {
+    return this.all?.packs.find(({ name }) => name === set)?.title ?? set;
   }
 
   get terms(): Term[] {

@@ -2,7 +2,7 @@
  * The coach of the first game. It does not follow a script: each remark has a moment at which it
  * makes sense, and is made once, the first time that moment comes. So a player may do anything.
  */
-import type { BaseView, Decision, GameEvent, View } from './protocol';
+import type { BaseView, Decision, EventKind, GameEvent, View } from './protocol';
 
 /** What the coach looks at. */
 export interface Scene {
@@ -26,9 +26,9 @@ export interface Mark {
 
 const NEAR = 0.6; // of the breakpoint
 
-const happened = (kind: string, mine: boolean) => (scene: Scene) =>
+const happened = (kind: EventKind, mine: boolean) => (scene: Scene) =>
   scene.log.some((event) => event.kind === kind && (event.seat === scene.seat) === mine);
-const ever = (kind: string) => (scene: Scene) => scene.log.some((event) => event.kind === kind);
+const ever = (kind: EventKind) => (scene: Scene) => scene.log.some((event) => event.kind === kind);
 const bases = (scene: Scene) => scene.view.public.bases;
 const near = (base: BaseView) => !base.ready && base.total >= base.breakpoint * NEAR;
 const playing = ({ decision }: Scene) => decision?.kind === 'play';

@@ -1,5 +1,5 @@
-/** The colours of each faction (icons/factions.json). */
-import factions from '../../icons/factions.json';
+/** The colours of each faction, as the catalogue has them. */
+import { cards } from './catalogue.svelte';
 
 export interface Scheme {
   /** Dark: ink on a cream card, and cream words stand on it. */
@@ -12,9 +12,7 @@ export interface Scheme {
 
 const PLAIN: Scheme = { ink: '#3f3a31', bright: '#d8cfbb', soft: '#ebe4d3' };
 
-export const FACTION_NAMES: readonly string[] = Object.keys(factions);
-
-/** A faction's colours; plain ones for what belongs to none. */
+/** A faction's colours; plain ones for what belongs to none, and until the catalogue is there. */
 export function factionScheme(faction: string): Scheme {
-  return (factions as Record<string, Scheme>)[faction] ?? PLAIN;
+  return cards.faction(faction) ?? PLAIN;
 }

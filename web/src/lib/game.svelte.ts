@@ -8,8 +8,9 @@ import type {
   GameEvent,
   Hint,
   Key,
+  Meanwhile,
   News,
-  Reason,
+  Obstacle,
   Reply,
   RoomInfo,
   SeatNumber,
@@ -17,6 +18,7 @@ import type {
 } from './protocol';
 import { settings } from './settings.svelte';
 import { handWithout, settle } from './settle';
+import { lose } from './tokens.svelte';
 
 /** How long an event is shown, in milliseconds. */
 export const PACE = { slow: 1700, normal: 850, fast: 350, instant: 0 };
@@ -49,8 +51,10 @@ export class GameStore {
   answered = $state(-1);
   hint = $state.raw<Hint | null>(null);
   thinking = $state(false);
-  why = $state.raw<{ key: Key; reasons: Reason[] } | null>(null);
+  why = $state.raw<{ key: Key; reasons: Obstacle[] } | null>(null);
   undoAsked = $state.raw<{ seat: SeatNumber; answers: number } | null>(null);
+  /** What was done in this player's place, until it is dismissed. */
+  meanwhile = $state.raw<Meanwhile | null>(null);
   clock = $state.raw<{ seat: SeatNumber; until: number } | null>(null);
   /** The last chances to win that the server told, per seat. */
   chances = $state.raw<number[] | null>(null);
@@ -86,7 +90,10 @@ export class GameStore {
       status: (status) => {
         this.status = status;
       },
-      refused: (error) => this.#refused(error),
+      refused: (error) => {
+        if (error.code === 'revoked') lose(token);
+        this.#refused(error);
+      },
     });
   }
 
@@ -117,6 +124,8 @@ export class GameStore {
         this.chat = message.chat;
         this.v = message.v;
         this.chances = message.chances;
+        this.undoAsked = message.undo;
+        this.meanwhile = message.meanwhile;
         this.#restart(message.view, message.events);
         break;
       case 'update':
@@ -190,6 +199,11 @@ export class GameStore {
 
   async say(text: string): Promise<void> {
     await this.#ask({ t: 'chat', text });
+  }
+
+  /** Gives a number of one's own for the deal. */
+  async cut(number: number): Promise<void> {
+    await this.#ask({ t: 'cut', number });
   }
 
   async concede(): Promise<void> {

@@ -1,7 +1,7 @@
 /** Links that people send each other, whole or in part, and what they lead to. */
 import { href, parseHash, type Route } from './router.svelte';
 
-const SHARED = new Set(['room', 'watch', 'replay', 'play']);
+const SHARED = new Set(['room', 'watch', 'replay', 'play', 'seat']);
 
 /** Where a pasted link leads, or null if it is no link of this table. */
 export function readLink(text: string): Route | null {

@@ -26,8 +26,51 @@ export type Phase = 'draft' | 'mulligan' | 'start' | 'play' | 'score' | 'draw' |
 
 export type PlayedType = 'minion' | 'action';
 
-/** `play`: the Play Cards decision; `choose`; `yes_no`; `window`: abilities that may be used now; `order`: which of several simultaneous things comes next; `now`: whether an extra play is taken at once or kept. */
+/** `play`: the Play Cards decision; `choose`: a card, base, player or word, or a card to be played at once; `yes_no`: whether to do what a card allows; `window`: abilities that may be used now; `order`: which of several simultaneous things comes next; `now`: whether an extra play is taken at once or kept for later in the phase. */
 export type DecisionKind = 'play' | 'choose' | 'yes_no' | 'window' | 'order' | 'now';
+
+/** What happened. */
+export type EventKind =
+  | 'action destroyed'
+  | 'action played'
+  | 'after scoring'
+  | 'base entered'
+  | 'before scoring'
+  | 'card buried'
+  | 'card uncovered'
+  | 'cards seen'
+  | 'duel started'
+  | 'minion affected'
+  | 'minion destroyed'
+  | 'minion moved'
+  | 'minion played'
+  | 'minion to discard pile'
+  | 'turn ended'
+  | 'turn started'
+  | 'abilities cancelled'
+  | 'ability used'
+  | 'base left'
+  | 'base scored'
+  | 'breakpoint changed'
+  | 'card laid'
+  | 'counters'
+  | 'destruction replaced'
+  | 'discarded'
+  | 'drawn'
+  | 'duel ended'
+  | 'extra play'
+  | 'faction chosen'
+  | 'game over'
+  | 'phase'
+  | 'placed'
+  | 'power changed'
+  | 'protected'
+  | 'put in the box'
+  | 'restricted'
+  | 'returned'
+  | 'shuffled'
+  | 'transferred'
+  | 'victory points';
 
 export type Verb = 'play' | 'use' | 'choose' | 'order' | 'yes' | 'no' | 'pass' | 'end';
 
@@ -221,7 +264,7 @@ export interface Changes {
 export interface GameEvent {
   /** Its number in the game's log. */
   e: number;
-  kind: string;
+  kind: EventKind;
   /** For the log, where it begins with a capital. */
   text: Words;
   /** Whether it needs no line of its own. */
@@ -232,7 +275,7 @@ export interface GameEvent {
   place: Key | null;
   /** The place something went to. */
   to: Key | null;
-  /** The minion that an action was played on. */
+  /** The minion that an action went on. */
   on: Named | null;
   amount: number;
   /** The card that did it. */
@@ -266,6 +309,8 @@ export interface SeatInfo {
   conceded: boolean;
   /** Until its player is back. */
   bot_sits_in: boolean;
+  /** By the host: a bot plays it to the end. */
+  removed: boolean;
 }
 
 /** How the table plays besides the rules. All may be left out when a room is made. */
@@ -284,8 +329,20 @@ export interface RoomOptions {
   first?: SeatNumber | null;
   /** Everybody is asked in every *me first* window, so that time tells nothing. */
   ask_everyone?: boolean;
-  /** Told only when the game is over; with it bots that count iterations (beginner, easy, normal) play the same again. */
+  /** Told only when the game is over; with it bots that count iterations (beginner, easy, normal) play the same again. Where others may join, one that was chosen is told at once, and who joins has to agree to it. */
   seed?: number | null;
+}
+
+/** How a deal comes about that nobody could choose; `smashup fairness` checks it. */
+export interface Fairness {
+  /** The SHA-256 of the server's secret. */
+  commitment: string;
+  /** Which seats have given a number of their own. */
+  cut: boolean[];
+  /** Null until the game is over. */
+  secret: string | null;
+  /** Of each seat, where it gave one; null until the game is over. */
+  numbers: (number | null)[] | null;
 }
 
 /** A room as one of its readers is told of it. */
@@ -293,7 +350,7 @@ export interface RoomInfo {
   /** Its public id. */
   room: string;
   state: RoomState;
-  /** The first seat a person holds: only the host can start. */
+  /** The first seat a person holds: only the host can start, send others away and renew the link. */
   host: SeatNumber | null;
   seats: SeatInfo[];
   /** Null: set aside. */
@@ -317,6 +374,8 @@ export interface RoomInfo {
   replay: string | null;
   /** The room in which the same players play again. */
   rematch: string | null;
+  /** Null: no stranger could join, or the seed was chosen. */
+  fairness: Fairness | null;
 }
 
 // -- The messages of the socket, in and out
@@ -391,10 +450,17 @@ export interface Concede {
   id: string;
 }
 
-/** Hands the seat to a bot until one is back; a table that all people have left waits. */
+/** Hands the seat to a bot until one is back; a table that all people have left waits. Before the start the seat is free again, and the right to it ends. */
 export interface Leave {
   t: 'leave';
   id: string;
+}
+
+/** Gives a number of one's own for the deal (`fairness`), before the game starts. */
+export interface Cut {
+  t: 'cut';
+  id: string;
+  number: number;
 }
 
 /** Changes the label of the seat. */
@@ -414,6 +480,22 @@ export interface ChatLine {
   at: number;
 }
 
+/** A seat wishes to take back that many answers. */
+export interface UndoWish {
+  seat: SeatNumber;
+  answers: number;
+}
+
+/** What was done in a player's place since they acted last. */
+export interface Meanwhile {
+  /** Seconds since 1970. */
+  since: number;
+  /** How many a bot gave for them. */
+  answers: number;
+  /** How many of others were taken back. */
+  undone: number;
+}
+
 /** Where things stand, whole. `n` is the number of the last message it includes. */
 export interface Welcome {
   t: 'welcome';
@@ -429,6 +511,10 @@ export interface Welcome {
   chat: ChatLine[];
   /** Each seat's chance to win; null: not estimated yet. */
   chances: number[] | null;
+  /** That still waits for consent. */
+  undo: UndoWish | null;
+  /** Null: nothing. */
+  meanwhile: Meanwhile | null;
 }
 
 /** Something happened; `view` holds only the sections that changed. */
@@ -511,7 +597,7 @@ export interface ErrorWords {
   retry_after?: number;
 }
 
-/** It was refused, and nothing changed. `stale` is followed by a fresh `welcome`; `undo_refused` comes later, with the id of the `undo`, when another seat said no. */
+/** It was refused, and nothing changed. `stale` is followed by a fresh `welcome`; `undo_refused` comes later, with the id of the `undo`, when another seat said no; `revoked` comes without an id when the right to the seat ends, and is the last message. */
 export interface Refusal {
   t: 'error';
   /** For programs; see Errors. */
@@ -548,7 +634,7 @@ export interface Hint {
 }
 
 /** Why a card cannot be played. */
-export interface Reason {
+export interface Obstacle {
   words: Words;
   /** The id of the rule. */
   rule: string;
@@ -561,7 +647,7 @@ export interface Why {
   t: 'why';
   id: string;
   key: Key;
-  reasons: Reason[];
+  reasons: Obstacle[];
 }
 
 /** The answer to `ping`. */
@@ -569,7 +655,17 @@ export interface Pong {
   t: 'pong';
 }
 
-export type Request = Answer | Undo | Consent | AskHint | AskWhy | Say | Concede | Leave | Settings;
+export type Request =
+  | Answer
+  | Undo
+  | Consent
+  | AskHint
+  | AskWhy
+  | Say
+  | Concede
+  | Leave
+  | Cut
+  | Settings;
 
 export type ClientMessage =
   | Hello
@@ -583,6 +679,7 @@ export type ClientMessage =
   | Say
   | Concede
   | Leave
+  | Cut
   | Settings;
 
 export type News = Welcome | Update | Undone | RoomNews | Chat | UndoAsked | ClockNews | Chances;
@@ -631,12 +728,26 @@ export interface Join {
   name?: string;
   /** Null: the first open one. */
   seat?: SeatNumber | null;
+  /** Of one's own for the deal; see `cut`. */
+  number?: number | null;
+  /** Where the host chose one: that one has seen it and agrees. */
+  seed?: number | null;
 }
 
 /** Coming in to watch. */
 export interface Watch {
   invite: string;
   name?: string;
+}
+
+/** Sending somebody away. */
+export interface Remove {
+  seat: SeatNumber;
+}
+
+/** Taking a seat over from another device. */
+export interface TakeOver {
+  code: string;
 }
 
 /** Asking for a link to a game. */
@@ -673,6 +784,18 @@ export interface Joined {
   /** Null: the caller watches. */
   seat: SeatNumber | null;
   token: string;
+}
+
+/** The secret that lets others into a room, in place of all earlier ones. */
+export interface Invitation {
+  invite: string;
+}
+
+/** What lets another device take a seat, once. */
+export interface Handover {
+  code: string;
+  /** For how long. */
+  seconds: number;
 }
 
 /** That the server is there. */
@@ -735,6 +858,12 @@ export interface Moment {
 /** What an action is played on; `standard`: on nothing. */
 export type PlaysOn = 'standard' | 'base' | 'minion';
 
+/** As CSS writes it: `#295400`. */
+export type Colour = string;
+
+/** The address of icons: an object of name and path data, for a square of 512. */
+export type Icons = string;
+
 /** A card as it is printed. */
 export interface CardDef {
   name: string;
@@ -759,10 +888,25 @@ export interface BaseDef {
   rulings: string[];
 }
 
+/** A set of factions that come together. */
+export interface PackDef {
+  name: string;
+  title: string;
+}
+
 /** A faction with all its cards. */
 export interface FactionDef {
   name: string;
+  /** The name of its pack. */
   set: string;
+  /** Dark, for a cream card. */
+  ink: Colour;
+  /** Light, for the dark table. */
+  bright: Colour;
+  /** Pale, to write on. */
+  soft: Colour;
+  /** Of its cards and bases. */
+  icons: Icons;
   cards: CardDef[];
   bases: BaseDef[];
 }
@@ -789,8 +933,26 @@ export interface Term {
 
 /** Everything. */
 export interface Catalogue {
+  packs: PackDef[];
+  /** Of all factions. */
+  emblems: Icons;
   factions: FactionDef[];
   editions: EditionDef[];
   strengths: StrengthDef[];
   terms: Term[];
+}
+
+/** Which icons a faction uses, by the names their makers gave them. */
+export interface UsedIcons {
+  faction: string;
+  emblem: string;
+  /** By card or base. */
+  icons: Record<string, string>;
+}
+
+/** Whom to thank for the icons of a pack. */
+export interface PackCredits {
+  title: string;
+  credits: string;
+  factions: UsedIcons[];
 }

@@ -146,5 +146,6 @@ function roomOf(replay: ReplayInfo): RoomInfo {
     your_move: false,
     replay: replay.replay,
     rematch: null,
+    fairness: null,
   };
 }

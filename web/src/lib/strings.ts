@@ -90,7 +90,6 @@ const table = {
   nobody: 'nobody yet',
   breakpoint: 'Breakpoint',
   power: 'Power',
-  printed: 'printed',
   pickable: 'can be chosen',
   picked: 'chosen',
 
@@ -128,6 +127,8 @@ const table = {
   watching: 'You are watching',
   skipAhead: 'Skip ahead',
   offered: 'Choose a card',
+  showHand: (n: number) => `Your hand (${n})`,
+  showOffered: (n: number) => `Back to the ${n} to choose from`,
 
   handCount: (n: number) => `Your hand: ${n === 1 ? '1 card' : `${n} cards`}`,
   emptyHand: 'Your hand is empty.',
@@ -154,6 +155,7 @@ const table = {
   away: 'away',
   botSitsIn: 'a bot sits in',
   conceded: 'gave up',
+  removed: 'removed; a bot plays',
 
   log: 'What happened',
   chat: 'Chat',
@@ -170,6 +172,7 @@ const table = {
   rule: (id: string) => `rule ${id}`,
 
   zoom: 'Look closer',
+  moreRulings: (key: string) => `Rulings: press ${key}`,
   inAll: 'in all',
 
   duel: 'Duel',
@@ -180,6 +183,14 @@ const table = {
   draftWait: (name: string) => `${name} chooses a faction`,
   taken: 'taken',
 
+  meanwhileTitle: 'While you were away',
+  meanwhile: (answers: number, undone: number) =>
+    [
+      answers > 0 && `A bot gave ${plural(answers, 'answer')} for you.`,
+      undone > 0 && `The others took ${plural(undone, 'answer')} of theirs back.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   undoAsked: (name: string, answers: number) =>
     `${name} wants to take back ${answers === 1 ? 'the last answer' : `${answers} answers`}. Do you agree?`,
   undoWaiting: 'The others are asked whether you may take that back…',
@@ -194,6 +205,13 @@ const table = {
   wins: (names: string[]) =>
     names.length === 1 ? `${names[0]} wins!` : `${names.join(' and ')} win!`,
   youWin: 'You win!',
+  deal: {
+    kept: 'The deal was fair: checked',
+    unseen: 'The deal adds up; this browser gave no number of its own',
+    broken: 'The deal is not what was promised',
+  },
+  dealHow:
+    'The cards were dealt by a secret of the server, whose hash was shown first, and a number from each browser. This browser has made the seed again from them; anybody can, by this command:',
   rematch: 'Rematch',
   rematchReady: 'A rematch has been set up.',
   join: 'Join it',
@@ -308,8 +326,8 @@ const pages = {
     pair: (n: number) => `Factions of seat ${n}`,
     chance: 'By chance',
     pool: 'Factions in the game',
-    poolAll: 'All 25',
-    poolSome: (n: number) => `${n} of 25`,
+    poolAll: (all: number) => `All ${all}`,
+    poolSome: (n: number, all: number) => `${n} of ${all}`,
     rules: 'Rules',
     edition: 'Edition',
     same: 'Two players may have the same faction',
@@ -319,6 +337,7 @@ const pages = {
     openHands: 'Spectators see the hands',
     askEveryone: 'Ask everybody in every “me first” window, so that time tells nothing',
     seed: 'Seed (empty: by chance)',
+    seedShown: 'Everybody who joins is told the seed, and has to agree to it.',
     more: 'More options',
     go: 'Start the game',
     goOpen: 'Open the table',
@@ -364,6 +383,11 @@ const pages = {
     sit: (n: number) => `Sit in seat ${n}`,
     watch: 'Watch',
     start: 'Start the game',
+    fair: (hash: string) =>
+      `Nobody can choose the deal: it is made of a secret of the server, whose hash begins with ${hash}, and a number from each browser. It can be checked when the game is over.`,
+    seedChosen: (seed: number) =>
+      `The host has chosen how the cards are dealt (seed ${seed}), and may know all of them.`,
+    seedAgree: 'I agree to that',
     startEarly: 'A seat is still free: the game starts when it is taken.',
     waitHost: 'The host starts the game when everybody is here.',
     waitOthers: 'Waiting for the others…',
@@ -404,6 +428,23 @@ const pages = {
     },
     summary: (seats: number) => `${seats} players`,
   },
+  people: {
+    title: 'People',
+    remove: (name: string) => `Remove ${name}`,
+    removeSure: (name: string, playing: boolean) =>
+      playing
+        ? `Really remove ${name}? A bot plays the seat to the end. The link is renewed.`
+        : `Really remove ${name}? The seat is free again. The link is renewed.`,
+    renew: 'Renew the link',
+    renewed: 'The new link; the old one is void, and nobody watches any more',
+    handOver: 'Play on another device',
+    handOverLink: 'Open this link there, within ten minutes; then this device loses the seat',
+  },
+  seat: {
+    title: 'Play on this device',
+    intro: 'You take your seat over: the device you played on before loses it.',
+    go: 'Take the seat',
+  },
   watch: {
     title: 'Watch a game',
     intro: 'You will see the table as a spectator: no hands, unless the table shows them.',
@@ -418,13 +459,6 @@ const pages = {
     set: 'Set',
     all: 'All',
     types: { minion: 'Minions', action: 'Actions', base: 'Bases' },
-    sets: {
-      core: 'Core',
-      monster_smash: 'Monster Smash',
-      its_your_fault: 'It’s Your Fault!',
-      what_were_we_thinking: 'What Were We Thinking?',
-      oops_you_did_it_again: 'Oops, You Did It Again',
-    } as Record<string, string>,
     found: (n: number) => `${n} found`,
     none: 'No card fits. Try fewer words, or clear the filters.',
     clear: 'Clear the filters',
@@ -525,7 +559,7 @@ const pages = {
       ],
       over: [
         'The game is over',
-        'Well played! From the start page you can play again, with any two of the 25 factions.',
+        'Well played! From the start page you can play again, with any two factions.',
       ],
     } as Record<string, [string, string]>,
   },
@@ -582,8 +616,9 @@ const pages = {
     codeWords: 'Free software under the MIT licence.',
     icons: 'Pictures',
     iconsWords:
-      'All card pictures, base pictures and emblems are icons of game-icons.net, under the licence Creative Commons Attribution 3.0 (CC BY 3.0). They are shown in the colours of their factions and are otherwise unchanged. Icons made by:',
-    iconsMore: 'and others. Each icon can be found at game-icons.net under its name:',
+      'The pictures and emblems of the printed sets are icons of game-icons.net, under the licence Creative Commons Attribution 3.0 (CC BY 3.0). They are shown in the colours of their factions and are otherwise unchanged. Icons made by:',
+    iconsMore:
+      'and others. Each icon can be found at game-icons.net under its name. The list also says whom other packs thank:',
     iconList: 'The icons and the cards that use them',
     fonts: 'Typefaces',
     fontWords:

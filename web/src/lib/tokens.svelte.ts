@@ -9,6 +9,9 @@ export interface Ticket {
   seat: SeatNumber | null;
   token: string;
   invite?: string;
+  /** The number given for the deal, and the promise that was seen before (`fairness`). */
+  number?: number;
+  commitment?: string;
   /** When it was got, to forget the oldest. */
   at: number;
 }
@@ -36,6 +39,13 @@ export function ticketsOf(room: string): Ticket[] {
   const held = tickets.filter((ticket) => ticket.room === room);
   const seats = held.filter((ticket) => ticket.seat !== null);
   return (seats.length > 0 ? seats : held).sort((a, b) => (a.seat ?? -1) - (b.seat ?? -1));
+}
+
+/** A right that has ended is not kept. */
+export function lose(token: string): void {
+  const others = tickets.filter((ticket) => ticket.token !== token);
+  tickets.splice(0, tickets.length, ...others);
+  save('tickets', $state.snapshot(tickets));
 }
 
 export function forget(room: string): void {

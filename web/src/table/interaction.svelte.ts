@@ -1,19 +1,19 @@
 /** What the player at the screen is doing: picking, dragging, looking closer. */
 import { getContext, setContext } from 'svelte';
 import type { GameStore } from '$lib/game.svelte';
-import type { Key, Option, Part } from '$lib/protocol';
+import type { Key, Option } from '$lib/protocol';
 import { handInOrder } from './hand';
 import { DECLINING, question, remaining, settled, steps, thingsOf } from './options';
 
-/** Something to look at closely: a card, with the parts of its power or breakpoint. */
+/** Something to look at closely. */
 export interface Closer {
   name: string;
-  title?: string;
-  total?: number;
-  parts?: Part[];
-  /** More to say, a line each: who would take which award. */
-  lines?: { title: string; words: string[] };
+  /** Where it lies on the table, for its numbers (closer.ts). */
+  key?: Key;
 }
+
+/** How long something is pointed at before it is shown large, in milliseconds. */
+const LINGER = 450;
 
 export class Interaction {
   /** The things picked so far on the way to one option. */
@@ -23,7 +23,7 @@ export class Interaction {
   /** A card shown large until it is closed. */
   closer = $state.raw<Closer | null>(null);
   /** A card shown large while it is pointed at. */
-  peek = $state.raw<{ card: Closer; x: number } | null>(null);
+  peek = $state.raw<{ card: Closer; at: Element } | null>(null);
   /** A card being dragged, and where. */
   drag = $state.raw<{ key: Key; name: string; x: number; y: number; over: Key | null } | null>(
     null,
@@ -63,9 +63,19 @@ export class Interaction {
   });
   #hovering: ReturnType<typeof setTimeout> | null = null;
   #pointedAt: Element | null = null;
+  #pointedCard: Closer | null = null;
   #decidedFor = -1;
+  /** The pointer has moved here: one that only lies where the last screen left it points at nothing. */
+  #pointing = false;
 
   constructor(readonly store: GameStore) {}
+
+  /** The pointer moved over the table. */
+  moved(): void {
+    if (this.#pointing) return;
+    this.#pointing = true;
+    if (this.#pointedAt && this.#pointedCard) this.#linger(this.#pointedCard, this.#pointedAt);
+  }
 
   /** A new question: what was picked for the one before is forgotten. */
   renew(): void {
@@ -165,9 +175,14 @@ export class Interaction {
   hoverStart(card: Closer, event: PointerEvent): void {
     this.hoverEnd();
     this.#pointedAt = event.currentTarget as Element;
+    this.#pointedCard = card;
+    if (this.#pointing) this.#linger(card, this.#pointedAt);
+  }
+
+  #linger(card: Closer, at: Element): void {
     this.#hovering = setTimeout(() => {
-      if (!this.drag && this.#pointedAt?.isConnected) this.peek = { card, x: event.clientX };
-    }, 450);
+      if (!this.drag && at.isConnected) this.peek = { card, at };
+    }, LINGER);
   }
 
   /** What is pointed at may leave the table without the pointer moving. */
@@ -179,6 +194,7 @@ export class Interaction {
     if (this.#hovering) clearTimeout(this.#hovering);
     this.#hovering = null;
     this.#pointedAt = null;
+    this.#pointedCard = null;
     this.peek = null;
   }
 }

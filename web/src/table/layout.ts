@@ -1,71 +1,70 @@
-/** How large things are, so that everything at every base fits: all in CSS pixels. */
-import type { BaseView } from '$lib/protocol';
+/**
+ * How the room of the board is shared: by its size and the number of seats alone, never by what
+ * lies there, so that nothing shifts while a game goes on. All in CSS pixels.
+ */
 
 export interface Space {
+  width: number;
   height: number;
-  /** The width of one base's column. */
-  across: number;
-  bases: BaseView[];
-  /** The seats from the top row to the bottom one. */
-  seats: number[];
-  compact: boolean;
-  /** The player's text size; 1 is 16 px. */
-  scale: number;
+  /** The size of text: 16 where nothing was changed. */
+  rem: number;
+  bases: number;
+  seats: number;
 }
 
-export interface Sizes {
+export interface Plan {
+  /** One base at a time, because all of them side by side have no room. */
+  focus: boolean;
+  /** The others' rows beside each other instead of one above the other. */
+  abreast: boolean;
+  /** The width of a base's column. */
+  column: number;
   base: number;
-  /** The power bar, and what lies at bases besides minions. */
-  between: number;
-  piece: number;
-  pieceWidth: number;
-  /** The rows of the grid, as CSS. */
-  rows: string;
+  /** The height of each other player's row, and of one's own. */
+  row: number;
+  own: number;
+  /** The height of the power bar. */
+  bar: number;
+  gap: number;
 }
 
-/** Where room is scarce, a row in which nobody has a minion gives some to the others. */
-const EMPTY_SHARE = 0.45;
-const SCARCE = 84; // a piece that is lower is small
-const GAP = 5;
-const ROW_PADDING = 13;
+/** In multiples of the text size; nothing is lower than a finger needs. */
+const COLUMN = 12;
+const BASE = { least: 5.9, most: 12.5, share: 0.31, alone: 0.34 }; // alone: against one other
+const BAR = { high: 1.2, share: 0.075, least: 16 };
+const ROW = { least: 2.6, roomy: 4.6, share: 0.19 };
+const FINGER = 44;
+const GAP = 0.35;
+/** One's own cards are looked at most. */
+const OWN = 1.15;
+/** Fewer columns in sight than that, and one base fills the board instead. */
+const COLUMNS_IN_SIGHT = 2.3;
 
-const within = (least: number, value: number, most: number) =>
-  Math.floor(Math.max(least, Math.min(value, most)));
-
-export function measure({ height, across, bases, seats, compact, scale }: Space): Sizes {
-  const base = within(94 * scale, height * (seats.length > 2 ? 0.21 : 0.25), 180 * scale);
-  const between = 28 * scale + lying(bases) * scale;
-  const room = height - base - between - GAP * seats.length - 20;
-  const scarce = room / seats.length - ROW_PADDING < SCARCE * scale;
-  const taken = seats.map(
-    (seat) => !scarce || bases.some((b) => b.minions.some((m) => m.controller === seat)),
-  );
-  const full = taken.filter(Boolean).length || seats.length;
-  const row = room / (full + EMPTY_SHARE * (seats.length - full));
-  const piece = within(
-    48 * scale,
-    Math.min(row - ROW_PADDING, (across - 40) * 0.6),
-    (compact ? 104 : 132) * scale,
-  );
-  const share = (some: boolean) =>
-    some || full === seats.length
-      ? `minmax(${piece + ROW_PADDING}px, 1fr)`
-      : `minmax(${Math.round(30 * scale)}px, ${EMPTY_SHARE}fr)`;
-  const own = seats.length - 1;
+export function planFor({ width, height, rem, bases, seats }: Space): Plan {
+  const gap = Math.round(GAP * rem);
+  const others = Math.max(seats - 1, 1);
+  const least = Math.max(Math.min(ROW.least * rem, height * ROW.share), FINGER);
+  const bar = within(BAR.least, height * BAR.share, BAR.high * rem);
+  const lowest = Math.max(Math.min(BASE.least * rem, height * BASE.alone), 2 * FINGER);
+  const room = height - bar - gap * (seats + 1);
+  const column = COLUMN * rem;
+  const focus = width < COLUMNS_IN_SIGHT * column || room < lowest + (others + OWN) * least;
+  const abreast = focus && others > 1 && room < lowest + (others + OWN) * ROW.roomy * rem;
+  const share = others > 1 && !abreast ? BASE.share : BASE.alone;
+  const base = within(lowest, room * share, BASE.most * rem);
+  const rows = abreast ? 1 : others;
+  const row = Math.max(Math.floor((room - base) / (rows + OWN)), least);
   return {
+    focus,
+    abreast,
+    column: focus ? width : Math.max(Math.floor((width - gap) / bases - gap), Math.ceil(column)),
     base,
-    between,
-    piece,
-    pieceWidth: Math.max(Math.round(piece * 0.82), 66 * scale),
-    rows: [
-      ...taken.slice(0, own).map(share),
-      `${base + between}px`,
-      share(taken[own] ?? false),
-    ].join(' '),
+    row,
+    own: Math.max(Math.floor(room - base - rows * row), least),
+    bar,
+    gap,
   };
 }
 
-function lying(bases: BaseView[]): number {
-  if (bases.some((base) => base.buried.length > 0)) return 42;
-  return bases.some((base) => base.actions.length > 0) ? 36 : 0;
-}
+const within = (least: number, value: number, most: number) =>
+  Math.floor(Math.max(least, Math.min(value, most)));

@@ -8,5 +8,12 @@ from smashup.cards.core.robots import robots
 from smashup.cards.core.tricksters import tricksters
 from smashup.cards.core.wizards import wizards
 from smashup.cards.core.zombies import zombies
+from smashup.model.pack import Pack
 
-FACTIONS = (aliens, dinosaurs, ninjas, pirates, robots, tricksters, wizards, zombies)
+PACK = Pack(
+    "core",
+    "Core Set",
+    [aliens, dinosaurs, ninjas, pirates, robots, tricksters, wizards, zombies],
+    file=__file__,
+    credits="Icons of game-icons.net, under CC BY 3.0.",
+)

@@ -8,6 +8,7 @@ from smashup.cards.conditions import here, its_owner, winners
 from smashup.model.card import ON_BASE, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_PLAYED, Event
+from smashup.model.ids import CardId, Seat
 from smashup.model.words import Words
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ supreme_overlord = aliens.minion(
 
 
 @supreme_overlord.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.may_choose(you, g.minions(), "Return a minion to its owner's hand")
     yield from g.return_to_hand(minion)
 
@@ -46,7 +47,7 @@ invader = aliens.minion(
 
 
 @invader.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.gain_vp(you, 1)
 
 
@@ -65,7 +66,7 @@ scout = aliens.minion(
 
 
 @scout.after_scoring()
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.place_in_hand(me)
 
 
@@ -82,7 +83,7 @@ collector = aliens.minion(
 
 
 @collector.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     weak = g.minions(at=g.place(me), power_at_most=3)
     minion = yield from g.may_choose(you, weak, "Return a minion here to its owner's hand")
     yield from g.return_to_hand(minion)
@@ -102,7 +103,7 @@ abduction = aliens.action(
 
 
 @abduction.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(), "Return a minion to its owner's hand")
     yield from g.return_to_hand(minion)
     yield from g.extra_minion(you)
@@ -117,7 +118,7 @@ beam_up = aliens.action(
 
 
 @beam_up.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(), "Return a minion to its owner's hand")
     yield from g.return_to_hand(minion)
 
@@ -134,7 +135,7 @@ crop_circles = aliens.action(
 
 
 @crop_circles.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     base = yield from g.choose_base(you, g.bases(), "Return all minions at which base?")
     if base is not None:
         yield from g.return_to_hand(g.minions(at=base))
@@ -153,7 +154,7 @@ disintegrator = aliens.action(
 
 
 @disintegrator.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     weak = g.minions(power_at_most=3)
     minion = yield from g.choose(you, weak, "Place a minion on the bottom of its owner's deck")
     yield from g.place_under_deck(minion)
@@ -168,7 +169,7 @@ invasion = aliens.action(
 
 
 @invasion.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(), "Move a minion to another base")
     yield from g.choose_and_move(you, minion)
 
@@ -186,7 +187,7 @@ jammed_signal = aliens.action(
 
 
 @jammed_signal.ignores_base
-def _(g: Rules, me: int, seat: int) -> bool:
+def _(g: Rules, me: CardId, seat: Seat) -> bool:
     return True
 
 
@@ -202,7 +203,7 @@ probe = aliens.action(
 
 
 @probe.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     player = yield from g.choose_player(you, g.others(you), "Look at whose hand?")
     if player is None:
         return
@@ -228,7 +229,7 @@ terraforming = aliens.action(
 
 
 @terraforming.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     found = yield from g.search_base_deck(you)
     base = yield from g.choose(you, found, "Choose the base that comes into play")
     if base is not None:
@@ -256,7 +257,7 @@ the_homeworld = aliens.base(
 
 
 @the_homeworld.after(MINION_PLAYED, when=here, seats=its_owner, extra_play=True)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.extra_minion(you, power_at_most=2)
 
 
@@ -274,7 +275,7 @@ the_mothership = aliens.base(
 
 
 @the_mothership.after_scoring(seats=winners, asks=True)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     mine = g.minions(at=ev.place, of=you, power_at_most=3)
     minion = yield from g.may_choose(you, mine, "Return one of your minions here to your hand")
     yield from g.return_to_hand(minion)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from smashup.cards.conditions import here, its_controller, your_minion_here
 from smashup.model.card import ANYONES, HANDS, HOST, ITSELF, ON_BASE, ON_MINION, Cause, Faction
 from smashup.model.decision import Ability
+from smashup.model.edition import Harm
 from smashup.model.event import MINION_DESTROYED, Event
+from smashup.model.ids import CardId, Seat
 from smashup.model.words import Words
 
 if TYPE_CHECKING:
@@ -36,7 +38,7 @@ laseratops = dinosaurs.minion(
 
 
 @laseratops.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     weak = g.minions(at=g.place(me), power_at_most=2)
     minion = yield from g.choose(you, weak, "Destroy a minion here of power 2 or less")
     yield from g.destroy(minion)
@@ -52,7 +54,7 @@ armor_stego = dinosaurs.minion(
 
 
 @armor_stego.power_change(ITSELF)
-def _(g: Rules, me: int, minion: int) -> int:
+def _(g: Rules, me: CardId, minion: CardId) -> int:
     return 0 if g.current == g.controller(me) else 2
 
 
@@ -70,7 +72,7 @@ war_raptor = dinosaurs.minion(
 
 
 @war_raptor.power_change(ITSELF)
-def _(g: Rules, me: int, minion: int) -> int:
+def _(g: Rules, me: CardId, minion: CardId) -> int:
     return len(g.same_name(g.at(g.place(me)).minions, me))
 
 
@@ -86,7 +88,7 @@ augmentation = dinosaurs.action(
 
 
 @augmentation.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(), "Give a minion +4 power")
     yield from g.add_power(minion, 4, until_end_of_turn_of=you)
 
@@ -103,7 +105,7 @@ howl = dinosaurs.action(
 
 
 @howl.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.add_power(g.minions(of=you), 1, until_end_of_turn_of=you)
 
 
@@ -116,7 +118,7 @@ natural_selection = dinosaurs.action(
 
 
 @natural_selection.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.destroy_weaker_than_yours(you)
 
 
@@ -133,7 +135,7 @@ rampage = dinosaurs.action(
 
 
 @rampage.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "By the power of which minion?")
     if minion is not None:
         yield from g.change_breakpoint(g.place(minion), -g.power(minion))
@@ -152,8 +154,8 @@ survival_of_the_fittest = dinosaurs.action(
 
 
 @survival_of_the_fittest.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
-    doomed: list[int] = []
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
+    doomed: list[CardId] = []
     for base in g.bases():
         minions = g.minions(at=base)
         weakest = g.weakest(minions)
@@ -182,7 +184,7 @@ tooth_and_claw = dinosaurs.action(
 
 
 @tooth_and_claw.shields_once
-def _(g: Rules, me: int, minion: int, harm: str, cause: Cause) -> list[int]:
+def _(g: Rules, me: CardId, minion: CardId, harm: Harm, cause: Cause) -> list[CardId]:
     an_ability = cause.card >= 0 and cause.card != me
     return [minion] if an_ability and minion == g.host(me) else []
 
@@ -196,7 +198,7 @@ upgrade = dinosaurs.action(
 
 
 @upgrade.power_change(HOST)
-def _(g: Rules, me: int, minion: int) -> int:
+def _(g: Rules, me: CardId, minion: CardId) -> int:
     return 2
 
 
@@ -215,7 +217,7 @@ wildlife_preserve = dinosaurs.action(
 
 
 @wildlife_preserve.keeps_unaffected
-def _(g: Rules, me: int, minion: int, harm: str, cause: Cause) -> bool:
+def _(g: Rules, me: CardId, minion: CardId, harm: Harm, cause: Cause) -> bool:
     return (
         g.affects(harm)
         and g.by_others_action(cause, g.controller(me))
@@ -244,6 +246,6 @@ tar_pits = dinosaurs.base(
 
 
 @tar_pits.after(MINION_DESTROYED, when=here, seats=its_controller, alters=HANDS | ANYONES)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if g.in_discard(ev.card):
         yield from g.put_under_deck(you, [ev.card])

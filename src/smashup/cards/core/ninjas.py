@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from smashup.cards.conditions import nobody_in_particular, players_here, winners
 from smashup.model.card import ANYONES, HANDS, HOST, MINION, ON_BASE, ON_MINION, Cause, Faction
 from smashup.model.decision import Ability
+from smashup.model.edition import Harm
 from smashup.model.event import BEFORE_SCORING, TURN_ENDED, Event
+from smashup.model.ids import CardId, Seat
 from smashup.model.state import PLAY, Permission
 from smashup.model.words import Words
 
@@ -26,7 +28,7 @@ ninja_master = ninjas.minion(
 
 
 @ninja_master.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.may_choose(you, g.minions(at=g.place(me)), "Destroy a minion here")
     yield from g.destroy(minion)
 
@@ -41,7 +43,7 @@ tiger_assassin = ninjas.minion(
 
 
 @tiger_assassin.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     weak = g.minions(at=g.place(me), power_at_most=3)
     minion = yield from g.may_choose(you, weak, "Destroy a minion here of power 3 or less")
     yield from g.destroy(minion)
@@ -76,7 +78,7 @@ ninja_acolyte = ninjas.minion(
 )
 
 
-def _no_minion_played(g: Rules, me: int, you: int) -> bool:
+def _no_minion_played(g: Rules, me: CardId, you: Seat) -> bool:
     """Nothing played in this Play Cards phase, and something to play where the Acolyte stands."""
     if any(play.phase == PLAY for play in g.played_minions(you)):
         return False
@@ -88,7 +90,7 @@ def _no_minion_played(g: Rules, me: int, you: int) -> bool:
 
 
 @ninja_acolyte.on_your_turn(when=_no_minion_played)
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     base = g.place(me)
     if (yield from g.return_to_hand(me)):
         play = Permission(MINION, me, place=base)
@@ -109,7 +111,7 @@ assassination = ninjas.action(
 
 
 @assassination.after(TURN_ENDED)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.destroy(g.host(me))
 
 
@@ -127,8 +129,8 @@ disguise = ninjas.action(
 
 
 @disguise.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
-    def partners(picked: list[int]) -> list[int]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
+    def partners(picked: list[CardId]) -> list[CardId]:
         if not picked:
             return mine
         base = g.place(picked[0])
@@ -165,7 +167,7 @@ hidden_ninja = ninjas.action(
 
 
 @hidden_ninja.special_from_hand(BEFORE_SCORING)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     play = Permission(MINION, me, place=ev.place)
     yield from g.play_now(you, [play], "Play a minion at the base that is about to score")
 
@@ -190,7 +192,7 @@ infiltrate = ninjas.action(
 
 
 @infiltrate.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     others = [action for action in g.at(g.place(me)).actions if action != me]
     action = yield from g.choose(you, others, "Destroy an action on this base")
     yield from g.destroy(action)
@@ -199,13 +201,13 @@ def _(g: Rules, me: int, you: int) -> Ability[None]:
 
 
 @infiltrate.when_transferred
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     if g.can_ignore(me):
         g.ignore_base(me, you, always=False)
         yield from _decide_to_ignore(g, me, you)
 
 
-def _decide_to_ignore(g: Rules, me: int, you: int) -> Ability[None]:
+def _decide_to_ignore(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     if _does_something_all_the_time(g, me, you):
         base = g.at(g.place(me)).base
         ignored = yield from g.may(you, Words("Ignore {base}?", base=g.name(base)), about=base)
@@ -213,27 +215,27 @@ def _decide_to_ignore(g: Rules, me: int, you: int) -> Ability[None]:
         yield from g.settle()
 
 
-def _does_something_all_the_time(g: Rules, me: int, you: int) -> bool:
+def _does_something_all_the_time(g: Rules, me: CardId, you: Seat) -> bool:
     return g.base_card(g.place(me)).is_continuous
 
 
-def _can_change_your_mind(g: Rules, me: int, you: int) -> bool:
+def _can_change_your_mind(g: Rules, me: CardId, you: Seat) -> bool:
     return g.can_ignore(me) and _does_something_all_the_time(g, me, you)
 
 
 @infiltrate.on_your_turn(when=_can_change_your_mind, again=True)
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     g.ignore_base(me, you, always=not g.ignores_always(me))
     yield from g.settle()
 
 
 @infiltrate.laid_out
-def _(g: Rules, me: int, you: int) -> None:
+def _(g: Rules, me: CardId, you: Seat) -> None:
     g.ignore_base(me, you)
 
 
 @infiltrate.ignores_base
-def _(g: Rules, me: int, seat: int) -> bool:
+def _(g: Rules, me: CardId, seat: Seat) -> bool:
     return seat == g.controller(me) and g.ignores_always(me)
 
 
@@ -251,14 +253,14 @@ poison = ninjas.action(
 
 
 @poison.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     others = [action for action in g.actions_on(g.host(me)) if action != me]
     actions = yield from g.choose_some(you, others, "Destroy any number of actions on it")
     yield from g.destroy(actions)
 
 
 @poison.power_change(HOST)
-def _(g: Rules, me: int, minion: int) -> int:
+def _(g: Rules, me: CardId, minion: CardId) -> int:
     return -4
 
 
@@ -271,7 +273,7 @@ seeing_stars = ninjas.action(
 
 
 @seeing_stars.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     weak = g.minions(power_at_most=3)
     minion = yield from g.choose(you, weak, "Destroy a minion of power 3 or less")
     yield from g.destroy(minion)
@@ -291,18 +293,18 @@ smoke_bomb = ninjas.action(
 
 
 @smoke_bomb.played_on
-def _(g: Rules, you: int, minion: int) -> bool:
+def _(g: Rules, you: Seat, minion: CardId) -> bool:
     return g.controller(minion) == you
 
 
 @smoke_bomb.keeps_unaffected
-def _(g: Rules, me: int, minion: int, harm: str, cause: Cause) -> bool:
+def _(g: Rules, me: CardId, minion: CardId, harm: Harm, cause: Cause) -> bool:
     return minion == g.host(me) and g.affects(harm) and g.by_others_action(cause, g.controller(me))
 
 
 # At that time nothing is done by others' actions, so it does not matter when the host loses it.
 @smoke_bomb.at_start_of_turn(alters=HANDS | ANYONES)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.destroy(me)
 
 
@@ -312,7 +314,7 @@ way_of_deception = ninjas.action(
 
 
 @way_of_deception.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Move one of your minions")
     yield from g.choose_and_move(you, minion)
 
@@ -330,7 +332,7 @@ ninja_dojo = ninjas.base(
 
 
 @ninja_dojo.after_scoring(seats=winners, asks=True)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     minion = yield from g.may_choose(you, g.minions(), "Destroy a minion")
     yield from g.destroy(minion)
 
@@ -351,7 +353,7 @@ temple_of_goju = ninjas.base(
 
 # Of several that tie for strongest all are placed (FILL-6), every player's at once (ORDER-7).
 @temple_of_goju.after_scoring(seats=nobody_in_particular, must=True)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     players = yield from g.who_heeds(me, players_here(g, me, ev))
     strongest = [g.strongest(g.minions(at=ev.place, of=player)) for player in players]
     yield from g.place_under_deck([minion for minions in strongest for minion in minions])

@@ -8,6 +8,7 @@ from smashup.cards.conditions import another_base, elsewhere
 from smashup.model.card import Faction
 from smashup.model.decision import Ability
 from smashup.model.event import BEFORE_SCORING, Event
+from smashup.model.ids import CardId, PlaceId, Seat
 from smashup.model.words import Words
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ pirate_king = pirates.minion(
 
 
 @pirate_king.before_scoring(when=elsewhere, anywhere=True)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.move(me, ev.place)
 
 
@@ -43,7 +44,7 @@ buccaneer = pirates.minion(
 )
 
 
-def _can_flee(g: Rules, me: int, minion: int) -> bool:
+def _can_flee(g: Rules, me: CardId, minion: CardId) -> bool:
     return minion == me and len(g.bases()) > 1
 
 
@@ -59,7 +60,7 @@ saucy_wench = pirates.minion(
 
 
 @saucy_wench.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     weak = g.minions(at=g.place(me), power_at_most=2)
     minion = yield from g.may_choose(you, weak, "Destroy a minion here of power 2 or less")
     yield from g.destroy(minion)
@@ -81,7 +82,7 @@ first_mate = pirates.minion(
 
 
 @first_mate.after_scoring(when=another_base)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.choose_and_move(you, me)
 
 
@@ -95,7 +96,7 @@ broadside = pirates.action(
 
 
 @broadside.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     mine = [base for base in g.bases() if g.has_minion(you, base)]
     idle = not any(_weak_at(g, base) for base in mine)
     base = yield from g.choose_base(you, mine, "Fire from which base?", idle)
@@ -105,7 +106,7 @@ def _(g: Rules, me: int, you: int) -> Ability[None]:
         yield from g.destroy([minion for minion in weak if g.controller(minion) == player])
 
 
-def _weak_at(g: Rules, base: int) -> list[int]:
+def _weak_at(g: Rules, base: PlaceId) -> list[CardId]:
     return g.minions(at=base, power_at_most=2)
 
 
@@ -118,7 +119,7 @@ cannon = pirates.action(
 
 
 @cannon.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     weak = g.minions(power_at_most=2)
     minions = yield from g.choose_some(you, weak, "Destroy up to two minions", at_most=2)
     yield from g.destroy(minions)
@@ -133,7 +134,7 @@ dinghy = pirates.action(
 
 
 @dinghy.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.choose_moves(you, g.minions(of=you), "Move one of your minions", at_most=2)
 
 
@@ -152,7 +153,7 @@ full_sail.playable_from_hand(BEFORE_SCORING)
 
 
 @full_sail.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.choose_moves(you, g.minions(of=you), "Move one of your minions")
 
 
@@ -168,7 +169,7 @@ powderkeg = pirates.action(
 
 
 @powderkeg.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Blow up which of your minions?")
     if minion is not None:
         yield from g.destroy(g.minions(at=g.place(minion), power_at_most=g.power(minion)))
@@ -184,7 +185,7 @@ sea_dogs = pirates.action(
 
 
 @sea_dogs.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     faction = yield from g.choose_word(you, g.factions_in_game(), "Name a faction")
     named = [m for m in g.minions(not_of=you) if g.card(m).faction == faction]
     harbours = [base for base in g.bases() if any(g.place(m) == base for m in named)]
@@ -204,7 +205,7 @@ shanghai = pirates.action(
 
 
 @shanghai.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(not_of=you), "Move another player's minion")
     yield from g.choose_and_move(you, minion)
 
@@ -218,7 +219,7 @@ swashbuckling = pirates.action(
 
 
 @swashbuckling.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.add_power(g.minions(of=you), 1)
 
 
@@ -236,14 +237,14 @@ the_grey_opal = pirates.base(
 )
 
 
-def _losers(g: Rules, me: int, ev: Event) -> list[int]:
+def _losers(g: Rules, me: CardId, ev: Event) -> list[Seat]:
     assert ev.scoring is not None
     return [seat for seat in g.seats() if seat not in ev.scoring.winners]
 
 
 # "A minion" is read as one of that player's own.
 @the_grey_opal.after_scoring(when=another_base, seats=_losers, asks=True)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     mine = g.minions(at=ev.place, of=you)
     prompt = Words("Move one of your minions from {base}", base=g.name(me))
     minion = yield from g.may_choose(you, mine, prompt)
@@ -263,13 +264,13 @@ tortuga = pirates.base(
 )
 
 
-def _runners_up(g: Rules, me: int, ev: Event) -> list[int]:
+def _runners_up(g: Rules, me: CardId, ev: Event) -> list[Seat]:
     assert ev.scoring is not None
     return ev.scoring.runners_up
 
 
 @tortuga.after_replacement(seats=_runners_up)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     mine = [minion for minion in g.minions(of=you) if g.place(minion) != ev.place]
     minion = yield from g.may_choose(you, mine, "Move one of your minions to the new base")
     yield from g.move(minion, ev.place)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from smashup.cards.conditions import itself, winners
 from smashup.model.card import ANYWHERE, HANDS, HERE, ITSELF, Cause, Faction
 from smashup.model.decision import Ability, Option
+from smashup.model.edition import Harm
 from smashup.model.event import MINION_DESTROYED, Event
+from smashup.model.ids import CardId, Seat
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
@@ -29,7 +31,7 @@ nukebot = robots.minion(
 
 
 @nukebot.after(MINION_DESTROYED, when=itself)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.destroy(g.minions(at=ev.place, not_of=you))
 
 
@@ -46,7 +48,7 @@ warbot = robots.minion(
 
 
 @warbot.protects_minions
-def _(g: Rules, me: int, minion: int, harm: str, cause: Cause) -> bool:
+def _(g: Rules, me: CardId, minion: CardId, harm: Harm, cause: Cause) -> bool:
     return minion == me and harm == "destroy"
 
 
@@ -64,7 +66,7 @@ hoverbot = robots.minion(
 
 
 @hoverbot.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     for card in (yield from g.reveal_top(you)):
         if g.is_minion(card):
             yield from g.play_this_now(you, card, decline=Option("pass", word="top"))
@@ -86,7 +88,7 @@ zapbot = robots.minion(
 
 
 @zapbot.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.extra_minion(you, power_at_most=2)
 
 
@@ -107,7 +109,7 @@ microbot_alpha.makes_all_yours(MICROBOT)
 
 
 @microbot_alpha.power_change(ITSELF)
-def _(g: Rules, me: int, minion: int) -> int:
+def _(g: Rules, me: CardId, minion: CardId) -> int:
     return len(g.minions(of=g.controller(me), other_than=me))
 
 
@@ -124,12 +126,12 @@ microbot_archive = robots.minion(
 )
 
 
-def _your_microbot(g: Rules, me: int, ev: Event) -> bool:
+def _your_microbot(g: Rules, me: CardId, ev: Event) -> bool:
     return ev.controller == g.controller(me) and g.is_a(ev.card, MICROBOT)
 
 
 @microbot_archive.after(MINION_DESTROYED, when=_your_microbot, adds=HANDS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
 
 
@@ -148,13 +150,13 @@ microbot_fixer = robots.minion(
 
 
 @microbot_fixer.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     if g.is_first_minion(you):
         yield from g.extra_minion(you)
 
 
 @microbot_fixer.power_change(ANYWHERE)
-def _(g: Rules, me: int, minion: int) -> int:
+def _(g: Rules, me: CardId, minion: CardId) -> int:
     return int(g.controller(minion) == g.controller(me) and g.is_a(minion, MICROBOT))
 
 
@@ -172,7 +174,7 @@ microbot_guard = robots.minion(
 
 
 @microbot_guard.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     base = g.place(me)
     weak = g.minions(at=base, power_at_most=len(g.minions(at=base, of=you)) - 1)
     minion = yield from g.choose(you, weak, "Destroy a minion here")
@@ -194,7 +196,7 @@ microbot_reclaimer = robots.minion(
 
 
 @microbot_reclaimer.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     if g.is_first_minion(you):
         yield from g.extra_minion(you, more=True)
     microbots = [card for card in g.discard_pile(you) if g.is_a(card, MICROBOT)]
@@ -209,7 +211,7 @@ tech_center = robots.action(
 
 
 @tech_center.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     idle = not g.minions(of=you)
     base = yield from g.choose_base(you, g.bases(), "Count your minions at which base?", idle)
     if base is not None:
@@ -228,17 +230,17 @@ factory = robots.base(
 )
 
 
-def _winners_with_five(g: Rules, me: int, ev: Event) -> list[int]:
+def _winners_with_five(g: Rules, me: CardId, ev: Event) -> list[Seat]:
     return [player for player in winners(g, me, ev) if _fives(ev, player)]
 
 
-def _fives(ev: Event, player: int) -> int:
+def _fives(ev: Event, player: Seat) -> int:
     assert ev.scoring is not None
     return ev.scoring.powers[player] // 5
 
 
 @factory.when_scoring(seats=_winners_with_five)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.gain_vp(you, _fives(ev, you))
 
 
@@ -254,5 +256,5 @@ the_central_brain = robots.base(
 
 
 @the_central_brain.power_change(HERE)
-def _(g: Rules, me: int, minion: int) -> int:
+def _(g: Rules, me: CardId, minion: CardId) -> int:
     return 1

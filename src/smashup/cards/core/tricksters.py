@@ -27,7 +27,9 @@ from smashup.model.card import (
     Faction,
 )
 from smashup.model.decision import Ability
+from smashup.model.edition import Harm
 from smashup.model.event import AFFECTED, MINION_DESTROYED, MINION_PLAYED, Event
+from smashup.model.ids import CardId, PlaceId, Seat
 from smashup.model.state import Permission
 
 if TYPE_CHECKING:
@@ -50,14 +52,14 @@ leprechaun = tricksters.minion(
 )
 
 
-def _spares_it(g: Rules, me: int, you: int, ev: Event) -> bool:
+def _spares_it(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
     return not still_together(g, me, ev) or g.power(ev.card) >= g.power(me)
 
 
 @leprechaun.after(
     MINION_PLAYED, when=by_another_player_here, looks=POWERS | PLACES, moot=_spares_it
 )
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if not _spares_it(g, me, you, ev):
         yield from g.destroy(ev.card)
 
@@ -77,12 +79,12 @@ brownie = tricksters.minion(
 )
 
 
-def _affected_by_another(g: Rules, me: int, ev: Event) -> bool:
+def _affected_by_another(g: Rules, me: CardId, ev: Event) -> bool:
     return ev.card == me and ev.by_seat != g.controller(me)
 
 
 @brownie.after(AFFECTED, when=_affected_by_another, once=True, alters=HANDS | ANYONES)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.discard_at_random(ev.by_seat, 2)
 
 
@@ -97,7 +99,7 @@ gnome = tricksters.minion(
 
 
 @gnome.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     base = g.place(me)
     weak = g.minions(at=base, power_at_most=len(g.minions(at=base, of=you)) - 1)
     minion = yield from g.may_choose(you, weak, "Destroy a minion here")
@@ -119,7 +121,7 @@ gremlin = tricksters.minion(
 
 
 @gremlin.after(MINION_DESTROYED, when=itself, alters=HANDS | ANYONES)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
     for player in g.others(you):
         yield from g.discard_at_random(player, 1)
@@ -139,13 +141,13 @@ block_the_path = tricksters.action(
 
 
 @block_the_path.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     named = yield from g.choose_word(you, g.factions_in_game(), "Name a faction")
     g.remember(me, faction_number(named))
 
 
 @block_the_path.forbids_playing
-def _(g: Rules, me: int, seat: int, card: int, place: int) -> bool:
+def _(g: Rules, me: CardId, seat: Seat, card: CardId, place: PlaceId) -> bool:
     return place == g.place(me) and faction_number(g.card(card).faction) == g.memory(me)
 
 
@@ -158,7 +160,7 @@ disenchant = tricksters.action(
 
 
 @disenchant.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     action = yield from g.choose(you, g.actions_in_play(), "Destroy an action")
     yield from g.destroy(action)
 
@@ -176,7 +178,7 @@ enshrouding_mist = tricksters.action(
 
 
 @enshrouding_mist.extra_play_each_turn
-def _(g: Rules, me: int, you: int) -> Permission:
+def _(g: Rules, me: CardId, you: Seat) -> Permission:
     return Permission(MINION, me, place=g.place(me))
 
 
@@ -195,7 +197,7 @@ flame_trap = tricksters.action(
 
 
 @flame_trap.after(MINION_PLAYED, when=by_another_player_here)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if still_together(g, me, ev):
         yield from g.destroy([ev.card, me])
 
@@ -216,7 +218,7 @@ hideout = tricksters.action(
 
 
 @hideout.shields_once
-def _(g: Rules, me: int, minion: int, harm: str, cause: Cause) -> list[int]:
+def _(g: Rules, me: CardId, minion: CardId, harm: Harm, cause: Cause) -> list[CardId]:
     you = g.controller(me)
     mine = g.minions(at=g.place(me), of=you)
     return mine if minion in mine and g.by_others_action(cause, you) else []
@@ -234,7 +236,7 @@ mark_of_sleep = tricksters.action(
 
 
 @mark_of_sleep.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     player = yield from g.choose_player(you, g.seats(), "Who plays no actions next turn?")
     yield from g.forbid_actions(player)
 
@@ -253,7 +255,7 @@ pay_the_piper = tricksters.action(
 
 
 @pay_the_piper.after(MINION_PLAYED, when=by_another_player_here, alters=HANDS | THEIRS | BY_CHOICE)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.choose_and_discard(ev.seat)
 
 
@@ -266,7 +268,7 @@ take_the_shinies = tricksters.action(
 
 
 @take_the_shinies.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     for player in g.others(you):
         yield from g.discard_at_random(player, 2)
 
@@ -285,7 +287,7 @@ cave_of_shinies = tricksters.base(
 
 
 @cave_of_shinies.after(MINION_DESTROYED, when=here, seats=its_owner, adds=POINTS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.gain_vp(you, 1)
 
 
@@ -302,16 +304,16 @@ mushroom_kingdom = tricksters.base(
 )
 
 
-def _theirs_elsewhere(g: Rules, me: int, you: int) -> list[int]:
+def _theirs_elsewhere(g: Rules, me: CardId, you: Seat) -> list[CardId]:
     return [minion for minion in g.minions(not_of=you) if g.place(minion) != g.place(me)]
 
 
-def _nobody_can_come(g: Rules, me: int, you: int, ev: Event) -> bool:
+def _nobody_can_come(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
     return not _theirs_elsewhere(g, me, you)
 
 
 @mushroom_kingdom.at_start_of_turn(seats=the_player, asks=True, looks=PLACES, moot=_nobody_can_come)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     theirs = _theirs_elsewhere(g, me, you)
     minion = yield from g.may_choose(you, theirs, "Move another player's minion here")
     yield from g.move(minion, g.place(me))

@@ -8,6 +8,7 @@ from smashup.cards.conditions import nobody_in_particular, players_here, winners
 from smashup.model.card import ACTION, Faction
 from smashup.model.decision import Ability, Option
 from smashup.model.event import Event
+from smashup.model.ids import CardId, Seat
 from smashup.model.state import Permission
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ archmage = wizards.minion(
 
 
 @archmage.extra_play_each_turn
-def _(g: Rules, me: int, you: int) -> Permission:
+def _(g: Rules, me: CardId, you: Seat) -> Permission:
     return Permission(ACTION, me)
 
 
@@ -39,7 +40,7 @@ chronomage = wizards.minion(
 
 
 @chronomage.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.extra_action(you)
 
 
@@ -47,7 +48,7 @@ enchantress = wizards.minion("Enchantress", power=2, copies=3, text="When played
 
 
 @enchantress.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.draw(you, 1)
 
 
@@ -65,7 +66,7 @@ neophyte = wizards.minion(
 
 
 @neophyte.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     for card in (yield from g.reveal_top(you)):
         if g.is_action(card):
             to_hand = Option("choose", word="hand")
@@ -92,8 +93,8 @@ mass_enchantment = wizards.action(
 
 # Optional like every extra card (PLAY-5).
 @mass_enchantment.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
-    revealed: list[int] = []
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
+    revealed: list[CardId] = []
     for player in g.others(you):
         revealed += yield from g.reveal_top(player)
     plays = [g.permission_for(card) for card in revealed if g.is_action(card)]
@@ -104,7 +105,7 @@ mystic_studies = wizards.action("Mystic Studies", copies=2, text="Draw two cards
 
 
 @mystic_studies.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.draw(you, 2)
 
 
@@ -120,7 +121,7 @@ portal = wizards.action(
 
 
 @portal.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     revealed = yield from g.reveal_top(you, 5)
     minions = [card for card in revealed if g.is_minion(card)]
     chosen = yield from g.choose_some(you, minions, "Place minions in your hand")
@@ -143,7 +144,7 @@ sacrifice = wizards.action(
 
 
 @sacrifice.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Sacrifice which of your minions?")
     if minion is not None:
         yield from g.draw(you, g.power(minion))
@@ -158,7 +159,7 @@ scry = wizards.action(
 
 
 @scry.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     found = yield from g.search_deck(you, g.is_action)
     action = yield from g.choose(you, found, "Take an action from your deck")
     if action is not None:
@@ -176,7 +177,7 @@ summon = wizards.action(
 
 
 @summon.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.extra_minion(you)
 
 
@@ -189,7 +190,7 @@ time_loop = wizards.action(
 
 
 @time_loop.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.extra_action(you, 2)
 
 
@@ -202,7 +203,7 @@ winds_of_change = wizards.action(
 
 
 @winds_of_change.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.shuffle_into_deck(you, g.hand(you))
     yield from g.draw(you, 5)
     yield from g.extra_action(you)
@@ -223,14 +224,14 @@ school_of_wizardry = wizards.base(
 
 # SCORE-7: it makes no sense twice; if who would be first ignores the base, it is the next.
 @school_of_wizardry.after_scoring(seats=nobody_in_particular, must=True)
-def _(g: Rules, me: int, _: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, _: int, ev: Event) -> Ability[None]:
     for you in winners(g, me, ev):
         if (yield from g.heeds(me, you)):
             yield from _choose_what_comes_next(g, you, ev)
             break
 
 
-def _choose_what_comes_next(g: Rules, you: int, ev: Event) -> Ability[None]:
+def _choose_what_comes_next(g: Rules, you: Seat, ev: Event) -> Ability[None]:
     assert ev.scoring is not None
     bases = yield from g.look_at_bases(you, 3)
     chosen = yield from g.choose(you, bases, "Which base comes next?")
@@ -251,5 +252,5 @@ the_great_library = wizards.base(
 
 
 @the_great_library.after_scoring(seats=players_here)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)

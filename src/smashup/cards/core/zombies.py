@@ -8,6 +8,7 @@ from smashup.cards.conditions import players_here, winners
 from smashup.model.card import ANYONES, HANDS, MINION, ON_BASE, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import Event
+from smashup.model.ids import CardId, PlaceId, Seat
 from smashup.model.state import DISCARD, Permission
 from smashup.model.words import Words
 
@@ -30,7 +31,7 @@ zombie_lord = zombies.minion(
 
 
 @zombie_lord.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     empty = [base for base in g.bases() if not g.has_minion(you, base)]
     plays = {base: Permission(MINION, me, DISCARD, base, 2) for base in empty}
     while plays:
@@ -54,7 +55,7 @@ grave_digger = zombies.minion(
 
 
 @grave_digger.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.may_choose(you, g.discarded_minions(you), "Take a minion back")
     yield from g.take_from_discard(you, minion)
 
@@ -74,7 +75,7 @@ tenacious_z = zombies.minion(
 
 
 @tenacious_z.playable_from_discard
-def _(g: Rules, me: int, you: int) -> bool:
+def _(g: Rules, me: CardId, you: Seat) -> bool:
     return not g.used_special(me, you)
 
 
@@ -91,7 +92,7 @@ walker = zombies.minion(
 
 
 @walker.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     for card in (yield from g.look_at_top(you, you)):
         prompt = Words("Discard {card}?", card=g.name(card))
         where = yield from g.choose_word(you, ["discard", "top"], prompt)
@@ -112,7 +113,7 @@ grave_robbing = zombies.action(
 
 
 @grave_robbing.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     card = yield from g.choose(you, g.discard_pile(you), "Take a card from your discard pile")
     yield from g.take_from_discard(you, card)
 
@@ -128,7 +129,7 @@ lend_a_hand = zombies.action(
 
 
 @lend_a_hand.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     pile = g.discard_pile(you)[:]
     chosen = yield from g.choose_some(you, pile, "Shuffle cards into your deck")
     if chosen:
@@ -145,7 +146,7 @@ mall_crawl = zombies.action(
 
 
 @mall_crawl.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     deck = yield from g.search_deck(you, lambda card: True)
     prompt = "Place cards of one name in your discard pile"
     chosen = yield from g.choose_of_one_name(you, deck, prompt)
@@ -162,7 +163,7 @@ not_enough_bullets = zombies.action(
 
 
 @not_enough_bullets.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minions = g.discarded_minions(you)
     chosen = yield from g.choose_of_one_name(you, minions, "Take minions of one name back")
     yield from g.take_from_discard(you, chosen)
@@ -177,7 +178,7 @@ outbreak = zombies.action(
 
 
 @outbreak.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.extra_minion(you, unoccupied=True)
 
 
@@ -195,12 +196,12 @@ overrun = zombies.action(
 
 
 @overrun.forbids_playing
-def _(g: Rules, me: int, seat: int, card: int, place: int) -> bool:
+def _(g: Rules, me: CardId, seat: Seat, card: CardId, place: PlaceId) -> bool:
     return place == g.place(me) and seat != g.controller(me)
 
 
 @overrun.at_start_of_turn(alters=HANDS | ANYONES)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.destroy(me)
 
 
@@ -217,7 +218,7 @@ they_keep_coming = zombies.action(
 
 # Optional like every extra card (PLAY-5), and of one particular card: at once.
 @they_keep_coming.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.extra_minion(you, from_discard=True, now=True)
 
 
@@ -245,7 +246,7 @@ evans_city_cemetery = zombies.base(
 
 
 @evans_city_cemetery.after_scoring(seats=winners, must=True)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.discard(you, g.hand(you)[:])
     yield from g.draw(you, 5)
 
@@ -263,5 +264,5 @@ rhodes_plaza_mall = zombies.base(
 
 
 @rhodes_plaza_mall.when_scoring(seats=players_here)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.gain_vp(you, len(g.minions(at=ev.place, of=you)))

@@ -8,6 +8,7 @@ from smashup.cards.conditions import another_brings_a_minion, can_bring_a_minion
 from smashup.model.card import HANDS, HERE, MINION, ON_BASE, POWERS, Faction
 from smashup.model.decision import Ability, Option
 from smashup.model.event import BEFORE_SCORING, MINION_MOVED, MINION_PLAYED, Event
+from smashup.model.ids import CardId, PlaceId, Seat
 from smashup.model.state import Permission
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ great_wyrm = dragons.minion(
 
 
 @great_wyrm.changes_award
-def _one_less_for_others(g: Rules, me: int, place: int, seat: int) -> int:
+def _one_less_for_others(g: Rules, me: CardId, place: PlaceId, seat: Seat) -> int:
     return -1 if place == g.place(me) and seat != g.controller(me) else 0
 
 
@@ -51,14 +52,14 @@ wyvern = dragons.minion(
 
 
 @wyvern.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     weak = g.minions(at=g.place(me), power_at_most=3)
     minion = yield from g.choose(you, weak, "Destroy a minion here of power 3 or less")
     yield from g.destroy(minion)
 
 
 @wyvern.talent()
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.change_breakpoint(g.place(me), -3)
 
 
@@ -82,7 +83,7 @@ imperial_dragon = dragons.minion(
 @imperial_dragon.after(
     MINION_PLAYED, MINION_MOVED, when=another_brings_a_minion, each_its_own=True, adds=HANDS
 )
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
 
 
@@ -106,7 +107,7 @@ hatchling = dragons.minion(
 @hatchling.after(
     MINION_PLAYED, MINION_MOVED, when=another_brings_a_minion, each_its_own=True, adds=POWERS
 )
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.add_power(ev.card, -1)
 
 
@@ -125,7 +126,7 @@ bring_down_the_walls = dragons.action(
 
 
 @bring_down_the_walls.before_scoring(when=can_bring_a_minion, asks=True)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     play = Permission(MINION, me, place=ev.place)
     yield from g.play_now(you, [play], "Play a minion at the base that is about to score")
 
@@ -148,7 +149,7 @@ burn_it_down = dragons.action(
 
 # The card leaves it open, we play it so: the destroyed base counts as lying in the discard pile.
 @burn_it_down.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     place = yield from g.choose_base(you, g.bases(), "Destroy which base?")
     if place is None:
         return
@@ -156,7 +157,7 @@ def _(g: Rules, me: int, you: int) -> Ability[None]:
     ways = ["top of the base deck"] if g.base_can_come() else []
     chosen = yield from g.choose_or_word(you, pile, ways, "Which base replaces it?")
 
-    def replacement() -> int | None:
+    def replacement() -> CardId | None:
         return g.top_base() if chosen.word else chosen.card
 
     yield from g.destroy_base(place, replacement)
@@ -178,7 +179,7 @@ dangerous_ground = dragons.action(
 
 
 @dangerous_ground.costs_a_discard
-def _(g: Rules, me: int, seat: int, card: int, place: int) -> bool:
+def _(g: Rules, me: CardId, seat: Seat, card: CardId, place: PlaceId) -> bool:
     return place == g.place(me) and seat != g.controller(me)
 
 
@@ -199,7 +200,7 @@ dragon_lands.playable_from_hand(BEFORE_SCORING)
 
 
 @dragon_lands.power_change(HERE)
-def _(g: Rules, me: int, minion: int) -> int:
+def _(g: Rules, me: CardId, minion: CardId) -> int:
     return int(g.controller(minion) == g.controller(me))
 
 
@@ -222,7 +223,7 @@ flank_attack = dragons.action(
 # searched that only, anyone else the deck as well. An empty deck is searched, and so made of the
 # discard pile first (TURN-7), only by who wants that.
 @flank_attack.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     pile = [card for card in g.discard_pile(you) if g.is_played_on_base(card)]
     was_known = g.known_in_deck(you)
     has_deck = bool(g.deck(you))
@@ -238,7 +239,7 @@ def _(g: Rules, me: int, you: int) -> Ability[None]:
         g.shuffle_deck(you)
 
 
-def _play_found(g: Rules, you: int, cards: list[int], instead: list[Option]) -> Ability[Option]:
+def _play_found(g: Rules, you: Seat, cards: list[CardId], instead: list[Option]) -> Ability[Option]:
     plays = [g.permission_for(card) for card in cards]
     return (yield from g.play_now(you, plays, "Play which action?", instead=instead))
 
@@ -260,7 +261,7 @@ intimidating_presence.playable_from_hand(BEFORE_SCORING)
 
 
 @intimidating_presence.power_change(HERE)
-def _(g: Rules, me: int, minion: int) -> int:
+def _(g: Rules, me: CardId, minion: CardId) -> int:
     return -1 if g.controller(minion) != g.controller(me) else 0
 
 
@@ -278,7 +279,7 @@ raze = dragons.action(
 
 
 @raze.ignores_base
-def _(g: Rules, me: int, seat: int) -> bool:
+def _(g: Rules, me: CardId, seat: Seat) -> bool:
     return True
 
 
@@ -306,7 +307,7 @@ dragons_lair = dragons.base(
 
 
 @dragons_lair.when_scoring(seats=winners)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.draw(you, 3)
 
 
@@ -323,5 +324,5 @@ wyrms_desolation = dragons.base(
 
 
 @wyrms_desolation.power_change(HERE)
-def _(g: Rules, me: int, minion: int) -> int:
+def _(g: Rules, me: CardId, minion: CardId) -> int:
     return -1

@@ -8,6 +8,7 @@ from smashup.cards.conditions import by_you, here, the_player
 from smashup.model.card import ACTION, ANY_BASE, BY_CHOICE, HANDS, ITS_BASE, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import ACTION_PLAYED, MINION_PLAYED, Event
+from smashup.model.ids import CardId, Seat
 from smashup.model.words import Words
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ odysseus = mythic_greeks.minion(
 
 
 @odysseus.after(ACTION_PLAYED, when=by_you, adds=POWERS | ANY_BASE | BY_CHOICE)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Place a +1 power counter on a minion")
     yield from g.place_counters(minion)
 
@@ -48,7 +49,7 @@ heracles = mythic_greeks.minion(
 
 
 @heracles.after(ACTION_PLAYED, each_its_own=True, adds=POWERS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.add_power(me, 1)
 
 
@@ -67,13 +68,13 @@ jason = mythic_greeks.minion(
 )
 
 
-def _your_first_this_turn(g: Rules, me: int, ev: Event) -> bool:
+def _your_first_this_turn(g: Rules, me: CardId, ev: Event) -> bool:
     return by_you(g, me, ev) and len(g.played_actions(ev.seat)) == 1
 
 
 # Card and rulebook disagree; we follow the 2016 rulebook: the bonus is the base's (FILL-1).
 @jason.after(ACTION_PLAYED, when=_your_first_this_turn, adds=POWERS | ANY_BASE | BY_CHOICE)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     base = yield from g.choose_base(you, g.bases(), "Your minions at which base have +1 power?")
     if base is not None:
         yield from g.add_power_at(base, you, 1)
@@ -95,7 +96,7 @@ spartan = mythic_greeks.minion(
 
 
 # The card leaves it open, we play it so: an Argonaut stands in for the first action and uses it up.
-def _your_first_on_your_turn(g: Rules, me: int, ev: Event) -> bool:
+def _your_first_on_your_turn(g: Rules, me: CardId, ev: Event) -> bool:
     return (
         by_you(g, me, ev)
         and g.my_play_phase(ev.seat)
@@ -104,7 +105,7 @@ def _your_first_on_your_turn(g: Rules, me: int, ev: Event) -> bool:
 
 
 @spartan.after(ACTION_PLAYED, when=_your_first_on_your_turn, each_its_own=True, adds=POWERS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.place_counters(me)
 
 
@@ -127,7 +128,7 @@ argonaut.also_action = True
 
 
 @argonaut.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     g.count_as_action(me, you)
     return
     yield
@@ -139,7 +140,7 @@ favor_of_aphrodite = mythic_greeks.action(
 
 
 @favor_of_aphrodite.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.extra_minion(you)
 
 
@@ -152,7 +153,7 @@ favor_of_apollo = mythic_greeks.action(
 
 
 @favor_of_apollo.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.draw(you, 1)
     yield from g.extra_action(you)
 
@@ -166,7 +167,7 @@ favor_of_ares = mythic_greeks.action(
 
 
 @favor_of_ares.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Give one of your minions +3 power")
     yield from g.add_power(minion, 3)
 
@@ -181,7 +182,7 @@ favor_of_athena = mythic_greeks.action(
 
 
 @favor_of_athena.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     revealed = yield from g.reveal_top(you, 5)
     action = yield from g.may_choose(you, g.among(revealed, ACTION), "Place an action in your hand")
     if action is not None:
@@ -205,14 +206,14 @@ favor_of_dionysus = mythic_greeks.action(
 
 
 @favor_of_dionysus.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Give one of your minions +1 power")
     yield from g.add_power(minion, 1)
     yield from g.extra_action(you)
 
 
 @favor_of_dionysus.would_be_discarded
-def _(g: Rules, me: int, you: int) -> Ability[bool]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[bool]:
     prompt = Words("Place {card} on top of your deck?", card=g.name(me))
     on_deck = yield from g.may(you, prompt, word="top")
     if on_deck:
@@ -232,7 +233,7 @@ favor_of_hades = mythic_greeks.action(
 
 
 @favor_of_hades.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     actions = g.among(g.discard_pile(you), ACTION)
     action = yield from g.choose(you, actions, "Take an action from your discard pile")
     yield from g.take_from_discard(you, action)
@@ -246,7 +247,7 @@ favor_of_hera = mythic_greeks.action(
 
 
 @favor_of_hera.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     prompt = "Place a +1 power counter on up to two of your minions"
     minions = yield from g.choose_some(you, g.minions(of=you), prompt, at_most=2)
     yield from g.place_counters(minions)
@@ -258,7 +259,7 @@ favor_of_hermes = mythic_greeks.action(
 
 
 @favor_of_hermes.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.extra_action(you, 2)
 
 
@@ -271,7 +272,7 @@ favor_of_poseidon = mythic_greeks.action(
 
 
 @favor_of_poseidon.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     pile = g.discard_pile(you)[:]
     chosen = yield from g.choose_some(you, pile, "Shuffle cards into your deck", at_most=3)
     if chosen:
@@ -287,7 +288,7 @@ favor_of_zeus = mythic_greeks.action(
 
 
 @favor_of_zeus.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     base = yield from g.choose_base(you, g.bases(), "Lower which base's breakpoint?")
     yield from g.change_breakpoint(base, -5)
 
@@ -306,7 +307,7 @@ oracle_at_delphi = mythic_greeks.base(
 
 
 @oracle_at_delphi.after(MINION_PLAYED, when=here, seats=the_player, alters=HANDS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     for card in (yield from g.reveal_top(you)):
         if g.is_action(card):
             g.draw_card(card, g.owner(card))
@@ -326,7 +327,7 @@ wooden_horse = mythic_greeks.base(
 
 
 @wooden_horse.after(ACTION_PLAYED, seats=the_player, asks=True, adds=POWERS | ITS_BASE)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     minions = g.minions(at=g.place(me))
     prompt = Words("Give a minion at {base} +2 power", base=g.name(me))
     minion = yield from g.may_choose(you, minions, prompt)

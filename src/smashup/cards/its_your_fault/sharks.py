@@ -8,6 +8,7 @@ from smashup.cards.conditions import another_base, here, the_player
 from smashup.model.card import ANY_BASE, HANDS, ON_BASE, ON_MINION, PLACES, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_DESTROYED, MINION_PLAYED, Event
+from smashup.model.ids import CardId, Seat
 from smashup.model.words import Words
 
 if TYPE_CHECKING:
@@ -31,18 +32,18 @@ megalodon = sharks.minion(
 
 
 @megalodon.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     weak = g.minions(at=g.place(me), power_at_most=4)
     minion = yield from g.may_choose(you, weak, "Destroy a minion here of power 4 or less")
     yield from g.destroy(minion)
 
 
-def _prey_here(g: Rules, me: int, ev: Event) -> bool:
+def _prey_here(g: Rules, me: CardId, ev: Event) -> bool:
     return bool(g.minions(at=g.place(me), power_at_most=3))
 
 
 @megalodon.before_scoring(when=_prey_here, asks=True)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     weak = g.minions(at=g.place(me), power_at_most=3)
     minion = yield from g.may_choose(you, weak, "Destroy a minion here of power 3 or less")
     yield from g.destroy(minion)
@@ -64,7 +65,7 @@ great_white = sharks.minion(
 
 # The two parts are independent (FILL-14): kept from moving, it still destroys at the base chosen.
 @great_white.talent(when=another_base)
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     others = g.bases(other_than=g.place(me))
     prompt = Words("Move {minion} to which base?", minion=g.name(me))
     base = yield from g.choose_base(you, others, prompt)
@@ -87,12 +88,12 @@ hammerhead = sharks.minion(
 )
 
 
-def _another_here(g: Rules, me: int, ev: Event) -> bool:
+def _another_here(g: Rules, me: CardId, ev: Event) -> bool:
     return here(g, me, ev) and me not in ev.together
 
 
 @hammerhead.after(MINION_DESTROYED, when=_another_here, each_its_own=True, adds=POWERS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.place_counters(me)
 
 
@@ -114,7 +115,7 @@ mako = sharks.minion(
 )
 
 
-def _you_destroyed_it(g: Rules, me: int, ev: Event) -> bool:
+def _you_destroyed_it(g: Rules, me: CardId, ev: Event) -> bool:
     return ev.by_seat == g.holder(me)
 
 
@@ -133,7 +134,7 @@ air_jaws = sharks.action(
 
 
 @air_jaws.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     mine = yield from g.choose(you, g.minions(of=you), "Move one of your minions")
     if mine is None:
         return
@@ -164,7 +165,7 @@ blood_in_the_water = sharks.action(
 
 
 @blood_in_the_water.after(MINION_DESTROYED, when=here, extra_play=True)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.extra_minion(you, power_at_most=3, at=g.place(me))
 
 
@@ -182,12 +183,12 @@ chum = sharks.action(
 )
 
 
-def _besides_its_host(g: Rules, me: int, ev: Event) -> bool:
+def _besides_its_host(g: Rules, me: CardId, ev: Event) -> bool:
     return g.host(me) not in ev.together and me not in ev.together
 
 
 @chum.after(MINION_DESTROYED, when=_besides_its_host, each_its_own=True, adds=POWERS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.place_counters(g.host(me))
 
 
@@ -203,12 +204,12 @@ dangerous_waters = sharks.action(
 )
 
 
-def _any_minion_here(g: Rules, me: int, you: int) -> bool:
+def _any_minion_here(g: Rules, me: CardId, you: Seat) -> bool:
     return bool(g.minions(at=g.place(me)))
 
 
 @dangerous_waters.talent(when=_any_minion_here)
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(at=g.place(me)), "Give a minion here -2 power")
     yield from g.add_power(minion, -2)
 
@@ -225,7 +226,7 @@ feeding_frenzy = sharks.action(
 
 
 @feeding_frenzy.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     idle = not g.minions(power_at_most=2)
     base = yield from g.choose_base(you, g.bases(), "Feed at which base?", idle)
     if base is not None:
@@ -246,7 +247,7 @@ freakin_laser_beam = sharks.action(
 
 
 @freakin_laser_beam.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.destroy_weaker_than_yours(you, or_equal=True)
 
 
@@ -262,7 +263,7 @@ torn_apart = sharks.action(
 
 
 @torn_apart.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     weak = g.minions(power_at_most=3)
     minion = yield from g.choose(you, weak, "Destroy a minion of power 3 or less")
     yield from g.destroy(minion)
@@ -284,7 +285,7 @@ week_of_sharks = sharks.action(
 
 # ORDER-6: the minion is looked for when its turn comes.
 @week_of_sharks.at_end_of_turn(each_its_own=True, adds=HANDS, looks=PLACES)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if g.has_minion(you, g.place(me)) and not g.used_special(me, you):
         g.note_special(me, you)
         yield from g.draw(you, 1)
@@ -305,14 +306,14 @@ shark_reef = sharks.base(
 )
 
 
-def _its_destroyer(g: Rules, me: int, ev: Event) -> list[int]:
+def _its_destroyer(g: Rules, me: CardId, ev: Event) -> list[Seat]:
     return [ev.by_seat] if ev.by_seat >= 0 else []
 
 
 @shark_reef.after(
     MINION_DESTROYED, when=here, seats=_its_destroyer, asks=True, adds=POWERS | ANY_BASE
 )
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     prompt = "Place a +1 power counter on one of your minions"
     minion = yield from g.may_choose(you, g.minions(of=you), prompt)
     yield from g.place_counters(minion)
@@ -332,20 +333,20 @@ the_deep = sharks.base(
 
 
 # Open: when "4 or more" is looked at. By ORDER-6: when the base's turn comes, if still in play.
-def _drowning(g: Rules, ev: Event) -> list[int]:
+def _drowning(g: Rules, ev: Event) -> list[CardId]:
     """The minions that may be destroyed after this play."""
     if not g.is_still_there(ev) or g.power(ev.card) < 4:
         return []
     return g.minions(at=ev.place, power_at_most=g.power(ev.card) - 1)
 
 
-def _spares_all(g: Rules, me: int, you: int, ev: Event) -> bool:
+def _spares_all(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
     return not _drowning(g, ev)
 
 
 @the_deep.after(
     MINION_PLAYED, when=here, seats=the_player, asks=True, looks=POWERS | PLACES, moot=_spares_all
 )
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     minion = yield from g.may_choose(you, _drowning(g, ev), "Destroy a weaker minion here")
     yield from g.destroy(minion)

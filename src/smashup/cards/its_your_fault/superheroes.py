@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from smashup.cards.conditions import here, the_player, your_minion_here
 from smashup.model.card import HANDS, HOST, MINION, ON_BASE, ON_MINION, PLACES, Cause, Faction
 from smashup.model.decision import Ability
+from smashup.model.edition import Harm
 from smashup.model.event import MINION_PLAYED, Event
+from smashup.model.ids import CardId, PlaceId, Seat
 from smashup.model.state import DECK, Permission
 from smashup.model.words import Words
 
@@ -31,13 +33,13 @@ awesome_guy = superheroes.minion(
 )
 
 
-def _by_another(g: Rules, me: int, harm: str, cause: Cause) -> bool:
+def _by_another(g: Rules, me: CardId, harm: Harm, cause: Cause) -> bool:
     """Another player than this card's controller carries out a destruction."""
     return harm == "destroy" and cause.seat != g.controller(me)
 
 
 @awesome_guy.protects_minions
-def _(g: Rules, me: int, minion: int, harm: str, cause: Cause) -> bool:
+def _(g: Rules, me: CardId, minion: CardId, harm: Harm, cause: Cause) -> bool:
     return _by_another(g, me, harm, cause) and your_minion_here(g, me, minion)
 
 
@@ -54,7 +56,7 @@ captain_amazing = superheroes.minion(
 
 
 @captain_amazing.talent()
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.add_power(g.minions(at=g.place(me), of=you), 1)
 
 
@@ -73,12 +75,12 @@ mind_lady = superheroes.minion(
 )
 
 
-def _minion_of_another(g: Rules, me: int, you: int) -> bool:
+def _minion_of_another(g: Rules, me: CardId, you: Seat) -> bool:
     return bool(g.minions(not_of=you))
 
 
 @mind_lady.talent(when=_minion_of_another)
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(not_of=you), "Cancel whose abilities?")
     yield from g.cancel_abilities(minion, until_start_of_turn_of=you)
 
@@ -98,12 +100,12 @@ the_burst = superheroes.minion(
 
 
 # ORDER-6: where The Burst is matters when its turn comes, not when the minion was played.
-def _is_there_already(g: Rules, me: int, you: int, ev: Event) -> bool:
+def _is_there_already(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
     return ev.place not in g.bases(other_than=g.place(me))
 
 
 @the_burst.after(MINION_PLAYED, asks=True, alters=PLACES, moot=_is_there_already)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if not _is_there_already(g, me, you, ev):
         base = g.base_card(ev.place).name
         prompt = Words("Move {minion} to {base}?", minion=g.name(me), base=base)
@@ -130,16 +132,16 @@ mild_mannered_citizen = superheroes.minion(
 
 
 @mild_mannered_citizen.at_start_of_turn(may=True)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     base = g.place(me)
     if (yield from g.destroy(me)):
         yield from _find_stronger(g, me, you, base, 5)
 
 
-def _find_stronger(g: Rules, me: int, you: int, base: int, power: int) -> Ability[None]:
+def _find_stronger(g: Rules, me: CardId, you: Seat, base: PlaceId, power: int) -> Ability[None]:
     """Searches the deck for a minion of that power or more, plays it there, and shuffles."""
 
-    def fits(card: int) -> bool:
+    def fits(card: CardId) -> bool:
         return g.is_minion(card) and g.printed_power(card) >= power
 
     found = yield from g.search_deck(you, fits)
@@ -163,12 +165,12 @@ expanded_power = superheroes.action(
 
 
 @expanded_power.power_change(HOST)
-def _(g: Rules, me: int, minion: int) -> int:
+def _(g: Rules, me: CardId, minion: CardId) -> int:
     return 1
 
 
 @expanded_power.protects_minions
-def _(g: Rules, me: int, minion: int, harm: str, cause: Cause) -> bool:
+def _(g: Rules, me: CardId, minion: CardId, harm: Harm, cause: Cause) -> bool:
     return minion == g.host(me) and _by_another(g, me, harm, cause)
 
 
@@ -181,7 +183,7 @@ golden_age = superheroes.action(
 
 
 @golden_age.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     prompt = "Place minions on the bottom of your deck"
     minions = yield from g.choose_some(you, g.discarded_minions(you), prompt, at_most=3)
     ordered = yield from g.choose_order(you, minions, "Which of them lies on top?")
@@ -200,7 +202,7 @@ justice_friends = superheroes.action(
 
 
 @justice_friends.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.add_power(g.minions(of=you, power_at_least=5), 2)
 
 
@@ -226,7 +228,7 @@ not_really_dead = superheroes.action(
 
 
 @not_really_dead.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     weak = g.discarded_minions(you, power_at_most=2)
     minions = yield from g.choose_some(you, weak, "Take up to two minions back", at_most=2)
     yield from g.take_from_discard(you, minions)
@@ -249,7 +251,7 @@ radioactive_exposure = superheroes.action(
 
 
 @radioactive_exposure.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Destroy which of your minions?")
     if minion is None:
         return
@@ -273,7 +275,7 @@ secret_base = superheroes.action(
 
 
 @secret_base.protects_minions
-def _(g: Rules, me: int, minion: int, harm: str, cause: Cause) -> bool:
+def _(g: Rules, me: CardId, minion: CardId, harm: Harm, cause: Cause) -> bool:
     return (
         _by_another(g, me, harm, cause) and your_minion_here(g, me, minion) and g.power(minion) <= 3
     )
@@ -292,7 +294,7 @@ sidekick = superheroes.action(
 
 
 @sidekick.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     guarded = [base for base in g.bases() if g.minions(at=base, of=you, power_at_least=5)]
     base = yield from g.choose_base(you, guarded, "Play a sidekick at which base?")
     if base is not None:
@@ -316,7 +318,7 @@ converted_cave = superheroes.base(
 
 
 @converted_cave.protects_minions
-def _(g: Rules, me: int, minion: int, harm: str, cause: Cause) -> bool:
+def _(g: Rules, me: CardId, minion: CardId, harm: Harm, cause: Cause) -> bool:
     return (
         harm == "destroy"
         and cause.seat != g.controller(minion)
@@ -336,7 +338,7 @@ crystal_fortress = superheroes.base(
 
 
 @crystal_fortress.after(MINION_PLAYED, when=here, seats=the_player, asks=True, alters=HANDS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     prompt = "Place a minion from your discard pile on the bottom of your deck"
     minion = yield from g.may_choose(you, g.discarded_minions(you), prompt)
     if minion is not None:

@@ -14,6 +14,7 @@ from smashup.model.event import (
     MINION_PLAYED,
     Event,
 )
+from smashup.model.ids import CardId, Seat
 from smashup.model.words import Words
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 tornados = Faction("Tornados", set="its_your_fault")
 
 
-def _to_or_from_here(g: Rules, me: int, you: int, minion: int | None) -> Ability[None]:
+def _to_or_from_here(g: Rules, me: CardId, you: Seat, minion: CardId | None) -> Ability[None]:
     """Moves a minion of this base to another one, or one of another base to this one."""
     if minion is None:
         return
@@ -46,7 +47,7 @@ monster_tornado = tornados.minion(
 
 
 @monster_tornado.talent()
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     light = g.minions(power_at_most=4)
     minion = yield from g.choose(you, light, "Move a minion from here, or to here")
     yield from _to_or_from_here(g, me, you, minion)
@@ -62,7 +63,7 @@ cyclone = tornados.minion(
 
 
 @cyclone.talent()
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.choose_and_move(you, me)
 
 
@@ -77,7 +78,7 @@ twister = tornados.minion(
 
 
 @twister.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     light = g.minions(power_at_most=3)
     minion = yield from g.may_choose(you, light, "Move a minion from here, or to here")
     yield from _to_or_from_here(g, me, you, minion)
@@ -96,7 +97,7 @@ dust_devil = tornados.minion(
 
 
 @dust_devil.before_scoring(when=elsewhere, anywhere=True)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.move(me, ev.place)
 
 
@@ -109,7 +110,7 @@ carried_away = tornados.action(
 
 
 @carried_away.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(), "Move a minion to another base")
     yield from g.choose_and_move(you, minion)
 
@@ -129,7 +130,7 @@ gone_with_the_wind = tornados.action(
 
 
 @gone_with_the_wind.special_from_hand(AFTER_SCORING)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     mine = g.minions(at=ev.place, of=you)
     minion = yield from g.may_choose(you, mine, "Move one of your minions from the scored base")
     yield from g.choose_and_move(you, minion)
@@ -149,7 +150,7 @@ not_in_kansas = tornados.action(
 
 
 @not_in_kansas.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     place = yield from g.choose_base(you, g.bases(), "Destroy which base?")
     if place is None:
         return
@@ -172,7 +173,7 @@ over_the_rainbow = tornados.action(
 
 
 @over_the_rainbow.special_from_hand(BEFORE_SCORING)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     mine = [minion for minion in g.minions(of=you) if g.place(minion) != ev.place]
     minion = yield from g.choose(you, mine, "Move one of your minions to the scoring base")
     yield from g.move(minion, ev.place)
@@ -192,7 +193,7 @@ picked_up = tornados.action(
 
 
 @picked_up.special_from_hand(BEFORE_SCORING)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     there = g.minions(at=ev.place)
     minion = yield from g.choose(you, there, "Move a minion from the scoring base")
     yield from g.choose_and_move(you, minion)
@@ -211,8 +212,8 @@ ripped_off = tornados.action(
 
 
 @ripped_off.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
-    def can_go(action: int) -> bool:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
+    def can_go(action: CardId) -> bool:
         return len(g.bases() if g.host(action) < 0 else g.minions()) > 1
 
     actions = [action for action in g.actions_in_play() if can_go(action)]
@@ -220,8 +221,8 @@ def _(g: Rules, me: int, you: int) -> Ability[None]:
     if action is None:
         return
     if g.host(action) < 0:
-        others = g.bases(other_than=g.place(action))
-        base = yield from g.choose_base(you, others, "Transfer it to which base?")
+        bases = g.bases(other_than=g.place(action))
+        base = yield from g.choose_base(you, bases, "Transfer it to which base?")
         if base is not None:
             yield from g.transfer(action, to_place=base)
     else:
@@ -243,7 +244,7 @@ trade_winds = tornados.action(
 
 
 @trade_winds.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     light = g.minions(power_at_most=3)
     pair = yield from g.choose_some(you, light, "Swap two minions", at_most=2, at_least=2)
     if len(pair) == 2:
@@ -261,7 +262,7 @@ whirlwinds = tornados.action(
 
 
 @whirlwinds.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.choose_moves(you, g.minions(of=you), "Move one of your minions")
 
 
@@ -279,17 +280,17 @@ tornado_alley = tornados.base(
 )
 
 
-def _first_here(g: Rules, me: int, ev: Event) -> bool:
+def _first_here(g: Rules, me: CardId, ev: Event) -> bool:
     here = g.place(me)
     return ev.place == here and len(g.played_minions(ev.seat, at=here)) == 1
 
 
-def _others_elsewhere(g: Rules, me: int, ev: Event) -> list[int]:
+def _others_elsewhere(g: Rules, me: CardId, ev: Event) -> list[CardId]:
     # The one just played may have blown itself away: it is no "other" minion.
     return [m for m in g.minions(other_than=ev.card) if g.place(m) != g.place(me)]
 
 
-def _nobody_can_come(g: Rules, me: int, you: int, ev: Event) -> bool:
+def _nobody_can_come(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
     return not _others_elsewhere(g, me, ev)
 
 
@@ -301,7 +302,7 @@ def _nobody_can_come(g: Rules, me: int, you: int, ev: Event) -> bool:
     looks=PLACES,
     moot=_nobody_can_come,
 )
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     others = _others_elsewhere(g, me, ev)
     prompt = Words("Move another minion to {base}", base=g.name(me))
     minion = yield from g.may_choose(you, others, prompt)
@@ -320,11 +321,11 @@ trailer_park = tornados.base(
 )
 
 
-def _moved_here(g: Rules, me: int, ev: Event) -> bool:
+def _moved_here(g: Rules, me: CardId, ev: Event) -> bool:
     return ev.to == g.place(me)
 
 
 @trailer_park.after(MINION_MOVED, when=_moved_here, seats=the_player, adds=POWERS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if g.is_still_there(ev):
         yield from g.place_counters(ev.card)

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from smashup.cards.conditions import has_a_counter, the_player, your_minion_here
 from smashup.model.card import ON_BASE, PLACES, Cause, Faction
 from smashup.model.decision import Ability
+from smashup.model.edition import Harm
 from smashup.model.event import AFTER_SCORING, BEFORE_SCORING, Event
+from smashup.model.ids import CardId, Seat
 from smashup.model.state import Played
 from smashup.model.words import Words
 
@@ -32,17 +34,17 @@ killer_queen = giant_ants.minion(
 )
 
 
-def _others_played_here(g: Rules, me: int, you: int) -> list[Played]:
+def _others_played_here(g: Rules, me: CardId, you: Seat) -> list[Played]:
     return [play for play in g.played_minions(you, at=g.place(me)) if play.card != me]
 
 
-def _has_played_another_here(g: Rules, me: int, you: int) -> bool:
+def _has_played_another_here(g: Rules, me: CardId, you: Seat) -> bool:
     return bool(_others_played_here(g, me, you))
 
 
 # What was played counts even if it has left since (PLAY-9); then she gets hers alone (FILL-14).
 @killer_queen.talent(when=_has_played_another_here)
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     others = [play.card for play in _others_played_here(g, me, you) if g.is_same_card(play)]
     other = yield from g.choose(you, others, "Place a counter on which of these too?")
     yield from g.place_counters(me)
@@ -66,16 +68,16 @@ drone = giant_ants.minion(
 
 
 @drone.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.place_counters(me)
 
 
-def _is_yours(g: Rules, me: int, minion: int) -> bool:
+def _is_yours(g: Rules, me: CardId, minion: CardId) -> bool:
     return g.controller(minion) == g.controller(me)
 
 
 @drone.saves_from_destruction(when=_is_yours, may=True, counters=1)
-def _(g: Rules, me: int, minion: int) -> Ability[bool]:
+def _(g: Rules, me: CardId, minion: CardId) -> Ability[bool]:
     return bool((yield from g.remove_counters(me)))
 
 
@@ -93,12 +95,12 @@ soldier = giant_ants.minion(
 
 
 @soldier.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.place_counters(me, 2)
 
 
 @soldier.talent(when=has_a_counter)
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     others = g.minions(other_than=me)
     minion = yield from g.choose(you, others, "Transfer a counter to which minion?")
     yield from g.transfer_counters(me, minion)
@@ -114,7 +116,7 @@ worker = giant_ants.minion(
 
 
 @worker.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.place_counters(me, 2)
 
 
@@ -131,11 +133,11 @@ a_kind_of_magic = giant_ants.action(
 
 # Left open by the card: "between minions" we read as from minions to minions, so not from actions.
 @a_kind_of_magic.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     mine = g.minions(of=you)
     if len(mine) < 2:
         return
-    moves: list[tuple[int, int]] = []
+    moves: list[tuple[CardId, CardId]] = []
     for source in (yield from g.pick_counters(you, mine, "Transfer a counter from which minion?")):
         others = g.minions(of=you, other_than=source)
         prompt = Words("Transfer {minion}'s counter to which?", minion=g.name(source))
@@ -155,7 +157,7 @@ gimme_the_prize = giant_ants.action(
 
 
 @gimme_the_prize.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     prompt = "Place a counter on up to three of your minions"
     minions = yield from g.choose_some(you, g.minions(of=you), prompt, at_most=3)
     yield from g.place_counters(minions)
@@ -173,7 +175,7 @@ headlong = giant_ants.action(
 
 
 @headlong.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Move one of your minions")
     yield from g.choose_and_move(you, minion)
     yield from g.place_counters(minion, 2)
@@ -198,7 +200,7 @@ the_show_must_go_on = giant_ants.action(
 
 
 @the_show_must_go_on.keeps_unaffected_by_counters
-def _(g: Rules, me: int, minion: int, harm: str, cause: Cause) -> bool:
+def _(g: Rules, me: CardId, minion: CardId, harm: Harm, cause: Cause) -> bool:
     return (
         g.counters(minion) > 0
         and your_minion_here(g, me, minion)
@@ -208,7 +210,7 @@ def _(g: Rules, me: int, minion: int, harm: str, cause: Cause) -> bool:
 
 
 def _send_counters(
-    g: Rules, you: int, sources: Sequence[int], targets: Sequence[int]
+    g: Rules, you: Seat, sources: Sequence[CardId], targets: Sequence[CardId]
 ) -> Ability[None]:
     """Transfers any number of counters from one of the sources to another of the targets."""
     if len(targets) < 2:
@@ -237,7 +239,7 @@ under_pressure = giant_ants.action(
 
 
 @under_pressure.special_from_hand(BEFORE_SCORING)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     mine = g.minions(of=you)
     yield from _send_counters(g, you, mine, mine)
 
@@ -259,7 +261,7 @@ we_are_the_champions = giant_ants.action(
 
 
 @we_are_the_champions.special_from_hand(AFTER_SCORING)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from _send_counters(g, you, g.minions(at=ev.place, of=you), g.minions())
 
 
@@ -276,7 +278,7 @@ we_will_rock_you = giant_ants.action(
 
 
 @we_will_rock_you.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     for minion in g.minions(of=you):
         if g.counters(minion):
             yield from g.add_power(minion, g.counters(minion))
@@ -294,7 +296,7 @@ who_wants_to_live_forever = giant_ants.action(
 
 
 @who_wants_to_live_forever.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     prompt = "Remove a counter from which of your minions?"
     picked = yield from g.pick_counters(you, g.minions(of=you), prompt)
     removed = yield from g.remove_counters(picked)
@@ -314,7 +316,7 @@ egg_chamber = giant_ants.base(
 
 
 @egg_chamber.protects_minions
-def _(g: Rules, me: int, minion: int, harm: str, cause: Cause) -> bool:
+def _(g: Rules, me: CardId, minion: CardId, harm: Harm, cause: Cause) -> bool:
     return harm == "destroy" and g.place(minion) == g.place(me) and g.counters(minion) > 0
 
 
@@ -331,16 +333,16 @@ the_hill = giant_ants.base(
 )
 
 
-def _yours_elsewhere(g: Rules, me: int, you: int) -> list[int]:
+def _yours_elsewhere(g: Rules, me: CardId, you: Seat) -> list[CardId]:
     return [minion for minion in g.minions(of=you) if g.place(minion) != g.place(me)]
 
 
-def _nobody_can_come(g: Rules, me: int, you: int, ev: Event) -> bool:
+def _nobody_can_come(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
     return not _yours_elsewhere(g, me, you)
 
 
 @the_hill.at_start_of_turn(seats=the_player, asks=True, looks=PLACES, moot=_nobody_can_come)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     mine = _yours_elsewhere(g, me, you)
     minion = yield from g.may_choose(you, mine, "Move one of your minions here")
     yield from g.move(minion, g.place(me))

@@ -15,7 +15,9 @@ from smashup.cards.conditions import (
 )
 from smashup.model.card import ANY_BASE, BY_CHOICE, ON_BASE, ON_MINION, POWERS, Cause, Faction
 from smashup.model.decision import Ability
+from smashup.model.edition import Harm
 from smashup.model.event import MINION_PLAYED, TO_DISCARD_KINDS, Event
+from smashup.model.ids import CardId, Seat
 from smashup.model.words import Words
 
 if TYPE_CHECKING:
@@ -33,7 +35,7 @@ herr_doktor = mad_scientists.minion(
 
 
 @herr_doktor.talent()
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     others = g.minions(of=you, other_than=me)
     minion = yield from g.choose(you, others, "Place a counter on another of your minions")
     yield from g.place_counters(minion)
@@ -52,7 +54,7 @@ the_monster = mad_scientists.minion(
 
 
 @the_monster.talent(when=has_a_counter)
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     if (yield from g.remove_counters(me)):
         yield from g.extra_minion(you)
 
@@ -67,7 +69,7 @@ lab_assistant = mad_scientists.minion(
 
 
 @lab_assistant.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     others = g.minions(of=you, other_than=me)
     minion = yield from g.choose(you, others, "Place a counter on another of your minions")
     yield from g.place_counters(minion)
@@ -90,7 +92,7 @@ igor = mad_scientists.minion(
 
 
 @igor.after(*TO_DISCARD_KINDS, when=itself, adds=POWERS | ANY_BASE | BY_CHOICE)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Place a counter on one of your minions")
     yield from g.place_counters(minion)
 
@@ -110,7 +112,7 @@ angry_mob = mad_scientists.action(
 
 # Without a minion the cards may still be placed: as much as can be done is done (FILL-14).
 @angry_mob.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Place counters on which minion?")
     hand = g.hand(you)[:]
     cards = yield from g.choose_some(you, hand, "Place cards from your hand under your deck")
@@ -133,7 +135,7 @@ blitzed = mad_scientists.action(
 
 
 @blitzed.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     prompt = "Remove a counter from which of your minions?"
     picked = yield from g.pick_counters(you, g.minions(of=you), prompt)
     removed = yield from g.remove_counters(picked)
@@ -159,7 +161,7 @@ body_shop = mad_scientists.action(
 # Left open by the card: no "to" joins the sentences, so ORDER-5 does not apply and a minion that
 # survives gives its counters too (FILL-14); its power is then the one it has now.
 @body_shop.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Destroy one of your minions")
     if minion is None:
         return
@@ -185,7 +187,7 @@ german_engineering = mad_scientists.action(
 
 
 @german_engineering.after(MINION_PLAYED, when=by_you_here, adds=POWERS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if g.is_still_there(ev):
         yield from g.place_counters(ev.card)
 
@@ -206,7 +208,7 @@ grave_situation = mad_scientists.action(
 
 
 @grave_situation.saves_from_destruction(when=your_minion_here)
-def _(g: Rules, me: int, minion: int) -> Ability[bool]:
+def _(g: Rules, me: CardId, minion: CardId) -> Ability[bool]:
     return bool((yield from g.place_in_hand(minion)))
 
 
@@ -222,12 +224,12 @@ it_s_alive = mad_scientists.action(
 
 
 @it_s_alive.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.extra_minion(you, rider=True)
 
 
 @it_s_alive.with_the_extra_play
-def _(g: Rules, card: int, you: int) -> Ability[None]:
+def _(g: Rules, card: CardId, you: Seat) -> Ability[None]:
     yield from g.place_counters(card)
 
 
@@ -240,7 +242,7 @@ jolt = mad_scientists.action(
 
 
 @jolt.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.place_counters(g.minions(of=you))
 
 
@@ -259,12 +261,12 @@ ueberserum = mad_scientists.action(
 
 
 @ueberserum.at_start_of_turn(each_its_own=True, adds=POWERS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.place_counters(g.host(me))
 
 
 @ueberserum.protects_minions
-def _(g: Rules, me: int, minion: int, harm: str, cause: Cause) -> bool:
+def _(g: Rules, me: CardId, minion: CardId, harm: Harm, cause: Cause) -> bool:
     return harm == "destroy" and minion == g.host(me)
 
 
@@ -283,7 +285,7 @@ golem_schloss = mad_scientists.base(
 
 # The print gives no timing; the publisher's clarification says: after it scores.
 @golem_schloss.after_scoring(seats=winners, must=True)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.place_counters(g.minions(of=you))
 
 
@@ -300,6 +302,6 @@ laboratorium = mad_scientists.base(
 
 
 @laboratorium.after(MINION_PLAYED, when=first_minion_here, seats=the_player, adds=POWERS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if g.is_still_there(ev):
         yield from g.place_counters(ev.card)

@@ -8,6 +8,7 @@ from smashup.cards.conditions import here, the_player
 from smashup.model.card import ITS_BASE, MINION, ON_BASE, ON_MINION, PLACES, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import AFTER_SCORING, MINION_DESTROYED, MINION_PLAYED, Event
+from smashup.model.ids import CardId, PlaceId, Seat
 from smashup.model.state import DISCARD, Permission
 from smashup.model.words import Words
 
@@ -17,11 +18,11 @@ if TYPE_CHECKING:
 vampires = Faction("Vampires", set="monster_smash")
 
 
-def _of_another_player(g: Rules, me: int, ev: Event) -> bool:
+def _of_another_player(g: Rules, me: CardId, ev: Event) -> bool:
     return ev.controller != g.controller(me)
 
 
-def _someone_is_stronger(g: Rules, you: int, place: int) -> bool:
+def _someone_is_stronger(g: Rules, you: Seat, place: PlaceId) -> bool:
     """Some other player, each compared alone, has more power there than you."""
     yours = g.player_power(place, you)
     return any(g.player_power(place, player) > yours for player in g.others(you))
@@ -42,7 +43,7 @@ the_count = vampires.minion(
 
 
 @the_count.after(MINION_DESTROYED, when=_of_another_player, each_its_own=True, adds=POWERS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.place_counters(me)
 
 
@@ -61,7 +62,7 @@ nightstalker = vampires.minion(
 
 
 @nightstalker.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     weak = g.minions(at=g.place(me), power_at_most=2)
     minion = yield from g.choose(you, weak, "Destroy a minion here of power 2 or less")
     if (yield from g.destroy(minion)):
@@ -83,7 +84,7 @@ heavy_drinker = vampires.minion(
 
 
 @heavy_drinker.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.may_choose(you, g.minions(of=you), "Destroy one of your minions")
     if (yield from g.destroy(minion)):
         yield from g.place_counters(me)
@@ -103,7 +104,7 @@ fledgling_vampire = vampires.minion(
 
 
 @fledgling_vampire.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     if _someone_is_stronger(g, you, g.place(me)):
         yield from g.place_counters(me)
 
@@ -120,7 +121,7 @@ big_gulp = vampires.action(
 
 
 @big_gulp.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     weak = g.minions(power_at_most=4)
     minion = yield from g.choose(you, weak, "Destroy a minion of power 4 or less")
     yield from g.destroy(minion)
@@ -140,13 +141,13 @@ buffet = vampires.action(
 )
 
 
-def _you_won(g: Rules, me: int, ev: Event) -> bool:
+def _you_won(g: Rules, me: CardId, ev: Event) -> bool:
     assert ev.scoring is not None
     return g.holder(me) in ev.scoring.winners
 
 
 @buffet.special_from_hand(AFTER_SCORING, when=_you_won)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.place_counters(g.minions(of=you))
 
 
@@ -165,7 +166,7 @@ crack_of_dusk = vampires.action(
 
 # Optional like every extra card (PLAY-5), and of one particular card: at once (PLAY-6).
 @crack_of_dusk.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     weak = Permission(MINION, me, DISCARD, power_at_most=2)
     played = yield from g.play_now(you, [weak], "Play a minion from your discard pile")
     if played.verb == "play":
@@ -186,7 +187,7 @@ cull_the_weak = vampires.action(
 
 # Without a minion in play to choose, the discarding can still be done (FILL-14).
 @cull_the_weak.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Choose one of your minions")
     in_hand = [card for card in g.hand(you) if g.is_minion(card)]
     culled = yield from g.choose_some(you, in_hand, "Discard minions from your hand")
@@ -208,7 +209,7 @@ dinner_date = vampires.action(
 
 
 @dinner_date.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     mine = yield from g.choose(you, g.minions(of=you), "Place a counter on one of your minions")
     if mine is not None:
         yield from g.place_counters(mine)
@@ -226,7 +227,7 @@ mad_monster_party = vampires.action(
 
 
 @mad_monster_party.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.place_counters([m for m in g.minions(of=you) if not g.counters(m)])
 
 
@@ -247,7 +248,7 @@ opportunist = vampires.action(
 
 
 @opportunist.after(MINION_DESTROYED, when=_of_another_player, each_its_own=True, adds=POWERS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if g.in_play(me):  # it may have left together with its minion
         yield from g.place_counters(g.host(me))
 
@@ -268,13 +269,13 @@ summon_wolves = vampires.action(
 
 
 @summon_wolves.at_start_of_turn(adds=POWERS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.place_counters(me)
 
 
 # Whether it counts towards the breakpoint is a matter of the edition (SCORE-1).
 @summon_wolves.adds_to_player
-def _(g: Rules, me: int, place: int, seat: int) -> int:
+def _(g: Rules, me: CardId, place: PlaceId, seat: Seat) -> int:
     yours = place == g.place(me) and seat == g.controller(me)
     return g.counters(me) if yours and g.has_minion(seat, place) else 0
 
@@ -293,7 +294,7 @@ castle_blood = vampires.base(
 )
 
 
-def _offers_nothing(g: Rules, me: int, you: int, ev: Event) -> bool:
+def _offers_nothing(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
     return not (g.is_still_there(ev) and _someone_is_stronger(g, you, g.place(me)))
 
 
@@ -306,7 +307,7 @@ def _offers_nothing(g: Rules, me: int, you: int, ev: Event) -> bool:
     looks=POWERS | PLACES,
     moot=_offers_nothing,
 )
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if not _offers_nothing(g, me, you, ev):
         prompt = Words("Place a +1 power counter on {minion}?", minion=g.name(ev.card))
         if (yield from g.may(you, prompt, about=ev.card)):
@@ -328,7 +329,7 @@ crypt = vampires.base(
 )
 
 
-def _first_destroyed_here(g: Rules, me: int, ev: Event) -> bool:
+def _first_destroyed_here(g: Rules, me: CardId, ev: Event) -> bool:
     """One counter per effect: of those that left at one moment, react to the first here only."""
     if not here(g, me, ev) or ev.by_seat < 0:
         return False
@@ -336,7 +337,7 @@ def _first_destroyed_here(g: Rules, me: int, ev: Event) -> bool:
     return ev.card == next(victims)
 
 
-def _the_destroyer(g: Rules, me: int, ev: Event) -> list[int]:
+def _the_destroyer(g: Rules, me: CardId, ev: Event) -> list[Seat]:
     return [ev.by_seat]
 
 
@@ -347,7 +348,7 @@ def _the_destroyer(g: Rules, me: int, ev: Event) -> list[int]:
     asks=True,
     adds=POWERS | ITS_BASE,
 )
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     mine = g.minions(at=g.place(me), of=you)
     minion = yield from g.may_choose(you, mine, "Place a counter on one of your minions here")
     yield from g.place_counters(minion)

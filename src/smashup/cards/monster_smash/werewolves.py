@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from smashup.cards.conditions import first_minion_here, the_player
 from smashup.model.card import BREAKPOINTS, HERE, ON_BASE, ON_MINION, PLACES, POWERS, Cause, Faction
 from smashup.model.decision import Ability
+from smashup.model.edition import Harm
 from smashup.model.event import MINION_PLAYED, Event
+from smashup.model.ids import CardId, Seat
 from smashup.model.words import Words
 
 if TYPE_CHECKING:
@@ -31,7 +33,7 @@ pack_alpha = werewolves.minion(
 
 # Whether it is compulsory was never ruled: a Special is its player's choice (PLAY-8).
 @pack_alpha.before_scoring()
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.add_power(g.minions(at=ev.place, of=you), 1)
 
 
@@ -48,7 +50,7 @@ loup_garou = werewolves.minion(
 
 
 @loup_garou.before_scoring()
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.add_power(me, 2)
 
 
@@ -62,7 +64,7 @@ teenage_wolf = werewolves.minion(
 
 
 @teenage_wolf.talent()
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.add_power(me, 1)
 
 
@@ -79,7 +81,7 @@ howler = werewolves.minion(
 
 
 @howler.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.add_power(me, 2)
 
 
@@ -92,7 +94,7 @@ chew_toy = werewolves.action(
 
 
 @chew_toy.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.destroy_weaker_than_yours(you)
 
 
@@ -109,7 +111,7 @@ frenzy = werewolves.action(
 
 
 @frenzy.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.add_power(g.minions(of=you, power_at_least=4), 1)
 
 
@@ -123,11 +125,11 @@ full_moon = werewolves.action(
 
 
 @full_moon.power_change(HERE)
-def _(g: Rules, me: int, minion: int) -> int:
+def _(g: Rules, me: CardId, minion: CardId) -> int:
     return int(g.controller(minion) == g.controller(me))
 
 
-def _on_the_strongest(g: Rules, me: int, you: int) -> bool:
+def _on_the_strongest(g: Rules, me: CardId, you: Seat) -> bool:
     """The minion this action is on has the most power at its base; a tie will do (FILL-6)."""
     return g.host(me) in g.strongest(g.minions(at=g.place(me)))
 
@@ -151,7 +153,7 @@ leader_of_the_pack = werewolves.action(
 
 
 @leader_of_the_pack.talent(when=_on_the_strongest)
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.extra_action(you)
 
 
@@ -169,13 +171,13 @@ let_the_dog_out = werewolves.action(
 
 # Minions "with it" are read as others than the chosen one.
 @let_the_dog_out.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     dog = yield from g.choose(you, g.minions(of=you), "Let which of your minions out?")
     if dog is None:
         return
     with_it = g.minions(at=g.place(dog), other_than=dog)
 
-    def small_enough(picked: list[int]) -> list[int]:
+    def small_enough(picked: list[CardId]) -> list[CardId]:
         left = g.power(dog) - sum(g.power(minion) for minion in picked)
         return [minion for minion in with_it if g.power(minion) <= left]
 
@@ -200,7 +202,7 @@ marking_territory = werewolves.action(
 
 
 @marking_territory.at_start_of_turn(alters=BREAKPOINTS, looks=POWERS | PLACES)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     base = g.place(me)
     yours = g.player_power(base, you)
     if all(g.player_power(base, player) < yours for player in g.others(you)):
@@ -218,7 +220,7 @@ moontouched = werewolves.action(
 
 
 @moontouched.talent(when=_on_the_strongest)
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.draw(you, 1)
 
 
@@ -236,7 +238,7 @@ unstoppable = werewolves.action(
 
 
 @unstoppable.protects_minions
-def _(g: Rules, me: int, minion: int, harm: str, cause: Cause) -> bool:
+def _(g: Rules, me: CardId, minion: CardId, harm: Harm, cause: Cause) -> bool:
     return minion == g.host(me) and harm == "destroy"
 
 
@@ -254,7 +256,7 @@ moot_site = werewolves.base(
 
 
 @moot_site.after(MINION_PLAYED, when=first_minion_here, seats=the_player, adds=POWERS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if g.is_still_there(ev):
         yield from g.add_power(ev.card, 2)
 

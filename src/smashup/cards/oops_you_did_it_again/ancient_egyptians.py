@@ -15,6 +15,7 @@ from smashup.model.event import (
     CARD_UNCOVERED,
     Event,
 )
+from smashup.model.ids import CardId, Seat
 from smashup.model.words import Words
 
 if TYPE_CHECKING:
@@ -46,20 +47,20 @@ pharaoh = ancient_egyptians.minion(
 
 
 @pharaoh.after(CARD_UNCOVERED, adds=HANDS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
 
 
-def _something_buried_here(g: Rules, me: int, ev: Event) -> bool:
+def _something_buried_here(g: Rules, me: CardId, ev: Event) -> bool:
     return bool(g.buried_cards(g.controller(me), g.place(me)))
 
 
 @pharaoh.before_scoring(when=_something_buried_here, asks=True)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from _may_uncover_here(g, me, you)
 
 
-def _may_uncover_here(g: Rules, me: int, you: int) -> Ability[None]:
+def _may_uncover_here(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     mine = g.buried_cards(you, g.place(me))
     card = yield from g.may_choose(you, mine, "Uncover one of your cards buried here")
     yield from g.uncover(you, card)
@@ -79,7 +80,7 @@ priest_of_anubis = ancient_egyptians.minion(
 
 
 @priest_of_anubis.power_change(ITSELF)
-def _(g: Rules, me: int, minion: int) -> int:
+def _(g: Rules, me: CardId, minion: CardId) -> int:
     return 2 if g.buried_cards(g.controller(me), g.place(me)) else 0
 
 
@@ -98,20 +99,20 @@ pyramid_engineer = ancient_egyptians.minion(
 
 
 @pyramid_engineer.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from _may_uncover_here(g, me, you)
 
 
-def _has_a_hand(g: Rules, me: int, you: int) -> bool:
+def _has_a_hand(g: Rules, me: CardId, you: Seat) -> bool:
     return bool(g.hand(you))
 
 
 @pyramid_engineer.talent(when=_has_a_hand)
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from _bury_from_hand_here(g, me, you)
 
 
-def _bury_from_hand_here(g: Rules, me: int, you: int) -> Ability[None]:
+def _bury_from_hand_here(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     card = yield from g.choose(you, g.hand(you), "Bury a card from your hand here")
     yield from g.bury(you, card, g.place(me))
 
@@ -131,7 +132,7 @@ mummy = ancient_egyptians.minion(
 
 
 @mummy.after_scoring(when=another_base)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.choose_and_bury(you, me, other_than=ev.place)
 
 
@@ -150,7 +151,7 @@ ancient_curse = ancient_egyptians.action(
 
 
 @ancient_curse.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = g.host(me)
     if g.counters(minion):
         prompt = Words("Remove a +1 power counter from {minion}?", minion=g.name(minion))
@@ -159,11 +160,11 @@ def _(g: Rules, me: int, you: int) -> Ability[None]:
 
 
 @ancient_curse.power_change(HOST)
-def _(g: Rules, me: int, minion: int) -> int:
+def _(g: Rules, me: CardId, minion: CardId) -> int:
     return -2
 
 
-def _bury_itself(g: Rules, me: int, you: int) -> Ability[None]:
+def _bury_itself(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.choose_and_bury(you, me)
 
 
@@ -181,7 +182,7 @@ blessing_of_anubis.on_play(_bury_itself)
 
 
 @blessing_of_anubis.when_uncovered
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.add_power(g.minions(at=g.place(me), of=you), 2)
 
 
@@ -200,7 +201,7 @@ lost_knowledge = ancient_egyptians.action(
 lost_knowledge.playable_from_hand(BEFORE_SCORING)
 
 
-def _bury_or_uncover(g: Rules, you: int) -> Ability[str]:
+def _bury_or_uncover(g: Rules, you: Seat) -> Ability[str]:
     """Which of the two it is to be; one that cannot be done is not offered."""
     words = ["bury"] if g.hand(you) else []
     if g.buried_cards(you):
@@ -211,7 +212,7 @@ def _bury_or_uncover(g: Rules, you: int) -> Ability[str]:
 
 
 @lost_knowledge.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     way = yield from _bury_or_uncover(g, you)
     if way == "bury":
         card = yield from g.choose(you, g.hand(you), "Bury a card from your hand")
@@ -234,7 +235,7 @@ mummy_strength = ancient_egyptians.action(
 
 
 @mummy_strength.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Strengthen one of your minions")
     if minion is not None:
         yield from g.add_power(minion, 3 if g.at(g.place(minion)).buried else 2)
@@ -255,7 +256,7 @@ plague_of_locusts.playable_from_hand(BEFORE_SCORING)
 
 
 @plague_of_locusts.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     idle = not g.minions(not_of=you)
     base = yield from g.choose_base(you, g.bases(), "Send the locusts to which base?", idle)
     if base is not None:
@@ -275,7 +276,7 @@ seal_the_tomb = ancient_egyptians.action(
 
 
 @seal_the_tomb.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     way = yield from _bury_or_uncover(g, you)
     if way == "bury":
         yield from _bury_two(g, you)
@@ -283,7 +284,7 @@ def _(g: Rules, me: int, you: int) -> Ability[None]:
         yield from _uncover_two(g, you)
 
 
-def _bury_two(g: Rules, you: int) -> Ability[None]:
+def _bury_two(g: Rules, you: Seat) -> Ability[None]:
     prompt = "Bury up to two cards from your hand"
     cards = yield from g.choose_some(you, g.hand(you)[:], prompt, at_most=2)
     if cards:
@@ -292,10 +293,10 @@ def _bury_two(g: Rules, you: int) -> Ability[None]:
             yield from g.bury(you, card, base)
 
 
-def _uncover_two(g: Rules, you: int) -> Ability[None]:
+def _uncover_two(g: Rules, you: Seat) -> Ability[None]:
     buried = g.buried_cards(you)
 
-    def at_one_base(picked: list[int]) -> Sequence[int]:
+    def at_one_base(picked: list[CardId]) -> Sequence[CardId]:
         return g.buried_cards(you, g.place(picked[0])) if picked else buried
 
     prompt = "Uncover up to two of your cards buried at one base"
@@ -318,7 +319,7 @@ tomb_trap.on_play(_bury_itself)
 
 
 @tomb_trap.when_uncovered
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     weak = g.minions(at=g.place(me), power_at_most=4)
     minion = yield from g.may_choose(you, weak, "Destroy a minion here of power 4 or less")
     yield from g.destroy(minion)
@@ -337,7 +338,7 @@ you_can_take_it_with_you.on_play(_bury_itself)
 
 
 @you_can_take_it_with_you.when_uncovered
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.draw(you, 3)
 
 
@@ -354,7 +355,7 @@ pyramids = ancient_egyptians.base(
 
 
 @pyramids.on_your_turn(when=_has_a_hand)
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from _bury_from_hand_here(g, me, you)
 
 
@@ -372,11 +373,11 @@ star_portal = ancient_egyptians.base(
 )
 
 
-def _laid_here(g: Rules, me: int, ev: Event) -> bool:
+def _laid_here(g: Rules, me: CardId, ev: Event) -> bool:
     on_base = ev.kind == CARD_BURIED or g.card(ev.card).plays_on == ON_BASE
     return on_base and ev.place == g.place(me)
 
 
 @star_portal.after(CARD_BURIED, ACTION_PLAYED, when=_laid_here, seats=its_controller, adds=HANDS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)

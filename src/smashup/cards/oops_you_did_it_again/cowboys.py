@@ -16,10 +16,11 @@ from smashup.model.event import (
     MINION_PLAYED,
     Event,
 )
+from smashup.model.ids import CardId, PlaceId, Seat
 from smashup.model.words import Words
 
 if TYPE_CHECKING:
-    from smashup.engine.dueling import Outcome
+    from smashup.engine.dueling import Duel
     from smashup.engine.rules import Rules
 
 cowboys = Faction("Cowboys", set="oops_you_did_it_again")
@@ -42,24 +43,24 @@ sheriff = cowboys.minion(
 )
 
 
-def _may_duel_here(g: Rules, minion: int, you: int) -> Ability[None]:
+def _may_duel_here(g: Rules, minion: CardId, you: Seat) -> Ability[None]:
     """It may duel another player's minion at its base; the loser is destroyed."""
-    if g.duellists:
+    if not g.can_duel():
         return  # DUEL-6: so there is nothing to be asked
     rivals = g.minions(at=g.place(minion), not_of=you)
     prompt = Words("Duel a minion here with {minion}", minion=g.name(minion))
     rival = yield from g.may_choose(you, rivals, prompt)
-    outcome = yield from g.duel(you, minion, rival)
-    if outcome is not None:
-        yield from g.destroy(outcome.losers)
+    duel = yield from g.duel(you, minion, rival)
+    if duel is not None:
+        yield from g.destroy(duel.losers)
 
 
-def _rivals_here(g: Rules, me: int, ev: Event) -> bool:
+def _rivals_here(g: Rules, me: CardId, ev: Event) -> bool:
     return bool(g.minions(at=g.place(me), not_of=g.controller(me)))
 
 
 @sheriff.before_scoring(when=_rivals_here, asks=True)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from _may_duel_here(g, me, you)
 
 
@@ -76,17 +77,17 @@ pinkerton = cowboys.minion(
 )
 
 
-def _duelling_for(g: Rules, me: int, you: int, ev: Event) -> list[int]:
+def _duelling_for(g: Rules, me: CardId, you: Seat, ev: Event) -> list[CardId]:
     return [m for m in ev.cards if g.controller(m) == you and g.place(m) == g.place(me)]
 
 
-def _yours_duels_here(g: Rules, me: int, ev: Event) -> bool:
+def _yours_duels_here(g: Rules, me: CardId, ev: Event) -> bool:
     return bool(_duelling_for(g, me, g.controller(me), ev))
 
 
 # Each side strengthens its own minion, so nobody need be asked for an order.
 @pinkerton.after(DUEL_STARTED, when=_yours_duels_here, each_its_own=True)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.place_counters(_duelling_for(g, me, you, ev))
 
 
@@ -105,7 +106,7 @@ gunfighter = cowboys.minion(
 
 
 @gunfighter.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from _may_duel_here(g, me, you)
 
 
@@ -126,7 +127,7 @@ deputy = cowboys.minion(
 
 
 @deputy.on_your_turn(zone=IN_HAND, in_duel=True)
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.discard(you, me)
     minion = yield from g.choose(you, g.minions(), "Give a minion +2 power")
     yield from g.add_power(minion, 2)
@@ -155,32 +156,32 @@ dynamite_surprise = cowboys.action(
 
 # Left open by the card: a tie for the most is winning, since the rules call all those who tie
 # for first winners (SCORE-5, SCORE-7); using it stays optional even from the deck (PLAY-8).
-def _behind_there(g: Rules, me: int, ev: Event) -> bool:
+def _behind_there(g: Rules, me: CardId, ev: Event) -> bool:
     you = g.holder(me)
     powers = g.ranked_powers(ev.place)
     return g.has_minion(you, ev.place) and powers[you] < max(powers.values())
 
 
 @dynamite_surprise.special_from_hand(BEFORE_SCORING, when=_behind_there)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     weak = g.minions(at=ev.place, power_at_most=4)
     minion = yield from g.choose(you, weak, "Destroy a minion there of power 4 or less")
     yield from g.destroy(minion)
 
 
-def _seen_by_another(g: Rules, me: int, ev: Event) -> bool:
+def _seen_by_another(g: Rules, me: CardId, ev: Event) -> bool:
     you = g.holder(me)
     by_a_player = ev.by >= 0 and not g.is_base(ev.by)  # FILL-11: bases are nobody's cards
     return by_a_player and ev.seat == you and ev.by_seat != you
 
 
-def _revealed_by_another(g: Rules, me: int, ev: Event) -> bool:
+def _revealed_by_another(g: Rules, me: CardId, ev: Event) -> bool:
     return ev.word == "reveal" and _seen_by_another(g, me, ev)
 
 
 @dynamite_surprise.special_from_hand(CARDS_SEEN, when=_seen_by_another)
 @dynamite_surprise.special_from_deck(CARDS_SEEN, when=_revealed_by_another)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     weak = g.minions(of=ev.by_seat, power_at_most=4)
     minion = yield from g.choose(you, weak, "Destroy one of that player's minions")
     yield from g.destroy(minion)
@@ -202,7 +203,7 @@ form_a_posse = cowboys.action(
 
 
 @form_a_posse.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     posse = g.minions(of=you)
     yield from g.add_power(posse, 1)
     yield from g.guard(posse, "destroy", "move", "return")
@@ -223,7 +224,7 @@ gold_in_them_thar_hills = cowboys.action(
 # The cards looked at never leave the deck (TERM-look), so what the extra card draws comes from
 # the other two first; those still there are then put in order.
 @gold_in_them_thar_hills.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     cards = yield from g.look_at_top(you, you, 3)
     drawn = yield from g.choose(you, cards, "Reveal and draw one of them")
     if drawn is None:
@@ -250,7 +251,7 @@ gold_strike = cowboys.action(
 
 
 @gold_strike.after(MINION_PLAYED, when=by_you_here, adds=HANDS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
 
 
@@ -268,9 +269,9 @@ high_noon = cowboys.action(
 )
 
 
-def _challenge(g: Rules, you: int) -> Ability[Outcome | None]:
+def _challenge(g: Rules, you: Seat) -> Ability[Duel | None]:
     """One of your minions duels another player's minion at the same base."""
-    if g.duellists:
+    if not g.can_duel():
         return None  # DUEL-6: so there is nothing to be asked
     able = [m for m in g.minions(of=you) if g.minions(at=g.place(m), not_of=you)]
     mine = yield from g.choose(you, able, "Which of your minions duels?")
@@ -282,12 +283,12 @@ def _challenge(g: Rules, you: int) -> Ability[Outcome | None]:
 
 
 @high_noon.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
-    outcome = yield from _challenge(g, you)
-    if outcome is None:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
+    duel = yield from _challenge(g, you)
+    if duel is None:
         return
-    won_at = {m: g.place(m) for m in outcome.winners if g.controller(m) == you}
-    destroyed = yield from g.destroy(outcome.losers)
+    won_at = {m: g.place(m) for m in duel.winners if g.controller(m) == you}
+    destroyed = yield from g.destroy(duel.losers)
     for winner, base in won_at.items():
         if winner not in destroyed:
             yield from g.extra_minion(you, at=base)
@@ -306,7 +307,7 @@ quick_draw = cowboys.action(
 
 
 @quick_draw.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Strengthen one of your minions")
     if minion is not None:
         yield from g.add_power(minion, 4 if g.in_duel(minion) else 2)
@@ -326,19 +327,19 @@ run_em_off = cowboys.action(
 
 
 @run_em_off.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
-    outcome = yield from _challenge(g, you)
-    if outcome is None:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
+    duel = yield from _challenge(g, you)
+    if duel is None:
         return
-    yield from g.add_power(outcome.winners, 3)
+    yield from g.add_power(duel.winners, 3)
     order = g.seats()  # FILL-15
-    for winner in sorted(outcome.winners, key=lambda m: order.index(g.controller(m))):
-        for loser in outcome.losers:
+    for winner in sorted(duel.winners, key=lambda m: order.index(g.controller(m))):
+        for loser in duel.losers:
             if loser != winner:
                 yield from _run_off(g, loser, g.controller(winner))
 
 
-def _run_off(g: Rules, loser: int, mover: int) -> Ability[None]:
+def _run_off(g: Rules, loser: CardId, mover: Seat) -> Ability[None]:
     others = g.bases(other_than=g.place(loser))
     prompt = Words("Move {minion} to which base?", minion=g.name(loser))
     base = yield from g.choose_base(mover, others, prompt)
@@ -358,16 +359,16 @@ stagecoach = cowboys.action(
 )
 
 
-def _your_cards(g: Rules, you: int, base: int) -> list[int]:
+def _your_cards(g: Rules, you: Seat, base: PlaceId) -> list[CardId]:
     actions = [action for action in g.at(base).actions if g.controller(action) == you]
     return [*g.minions(at=base, of=you), *actions, *g.buried_cards(you, base)]
 
 
 @stagecoach.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     mine = [card for base in g.bases() for card in _your_cards(g, you, base)]
 
-    def at_one_base(picked: list[int]) -> Sequence[int]:
+    def at_one_base(picked: list[CardId]) -> Sequence[CardId]:
         return _your_cards(g, you, g.place(picked[0])) if picked else mine
 
     prompt = "Move up to two of your cards at one base"
@@ -379,7 +380,7 @@ def _(g: Rules, me: int, you: int) -> Ability[None]:
             yield from _drive(g, cards, to)
 
 
-def _drive(g: Rules, cards: list[int], to: int) -> Ability[None]:
+def _drive(g: Rules, cards: list[CardId], to: PlaceId) -> Ability[None]:
     yield from g.move([card for card in cards if g.in_play(card) and g.is_minion(card)], to)
     for card in cards:
         if not g.in_play(card):
@@ -400,14 +401,14 @@ saloon = cowboys.base(
 )
 
 
-def _players_left(g: Rules, me: int, ev: Event) -> list[int]:
+def _players_left(g: Rules, me: CardId, ev: Event) -> list[Seat]:
     """Who has a minion here once those that are being destroyed are gone."""
     left = [minion for minion in g.minions(at=ev.place) if minion not in ev.together]
     return g.clockwise(g.controller(minion) for minion in left)
 
 
 @saloon.after(MINION_DESTROYED, when=here, seats=_players_left, may=True, adds=HANDS, looks=PLACES)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if g.has_minion(you, ev.place):
         yield from g.draw(you, 1)
 
@@ -428,11 +429,11 @@ so_so_corral = cowboys.base(
 )
 
 
-def _played_here_in_peace(g: Rules, me: int, ev: Event) -> bool:
-    return ev.place == g.place(me) and not g.duellists
+def _played_here_in_peace(g: Rules, me: CardId, ev: Event) -> bool:
+    return ev.place == g.place(me) and g.can_duel()
 
 
-def _is_no_duel(g: Rules, me: int, you: int, ev: Event) -> bool:
+def _is_no_duel(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
     rivals = g.minions(at=ev.place, not_of=g.controller(ev.card))
     return not still_together(g, me, ev) or not rivals
 
@@ -445,6 +446,6 @@ def _is_no_duel(g: Rules, me: int, you: int, ev: Event) -> bool:
     looks=PLACES,
     moot=_is_no_duel,
 )
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if not _is_no_duel(g, me, you, ev):
         yield from _may_duel_here(g, ev.card, g.controller(ev.card))

@@ -15,6 +15,7 @@ from smashup.cards.conditions import (
 from smashup.model.card import ANY_BASE, HANDS, ON_BASE, ON_MINION, PLACES, POINTS, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import BEFORE_SCORING, MINION_PLAYED, TO_DISCARD_KINDS, Event
+from smashup.model.ids import CardId, PlaceId, Seat
 from smashup.model.words import Words
 
 if TYPE_CHECKING:
@@ -40,12 +41,12 @@ shogun = samurai.minion(
 )
 
 
-def _another_of_yours(g: Rules, me: int, ev: Event) -> bool:
+def _another_of_yours(g: Rules, me: CardId, ev: Event) -> bool:
     return me not in ev.together and ev.controller == g.controller(me)
 
 
 @shogun.after(*TO_DISCARD_KINDS, when=_another_of_yours, adds=POWERS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.place_counters(me)
 
 
@@ -63,12 +64,12 @@ bushi = samurai.minion(
 )
 
 
-def _itself_at_five(g: Rules, me: int, ev: Event) -> bool:
+def _itself_at_five(g: Rules, me: CardId, ev: Event) -> bool:
     return ev.card == me and ev.power >= 5
 
 
 @bushi.after(*TO_DISCARD_KINDS, when=_itself_at_five, adds=POINTS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.gain_vp(you, 1)
 
 
@@ -85,7 +86,7 @@ ronin = samurai.minion(
 
 
 @ronin.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     if not g.minions(at=g.place(me), of=you, other_than=me):
         yield from g.place_counters(me)
 
@@ -105,7 +106,7 @@ samurai_chan = samurai.minion(
 
 
 @samurai_chan.after(*TO_DISCARD_KINDS, when=itself, adds=HANDS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
 
 
@@ -123,7 +124,7 @@ code_of_bushido = samurai.action(
 
 # It is not certain whether it said "up to three": taken as it stands, three (PLAY-5).
 @code_of_bushido.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     prompt = "Place a counter on each of three of your minions"
     three = yield from g.choose_some(you, g.minions(of=you), prompt, at_most=3, at_least=3)
     yield from g.place_counters(three)
@@ -145,12 +146,12 @@ final_haiku = samurai.action(
 
 
 @final_haiku.played_on
-def _(g: Rules, you: int, minion: int) -> bool:
+def _(g: Rules, you: Seat, minion: CardId) -> bool:
     return g.controller(minion) == you
 
 
 @final_haiku.after(*TO_DISCARD_KINDS, when=to_its_host, adds=POWERS | ANY_BASE)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.add_power(g.minions(of=you), 2)
 
 
@@ -170,16 +171,16 @@ heart_of_the_battle = samurai.action(
 
 
 @heart_of_the_battle.special_from_hand(BEFORE_SCORING)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yours = g.minions(at=ev.place, of=you)
     others = g.minions(at=ev.place, not_of=you)
-    if g.duellists or not (yours and others):
+    if not (g.can_duel() and yours and others):
         return  # DUEL-6, PLAY-4
     mine = yield from g.choose(you, yours, "Which of yours duels?")
     theirs = yield from g.choose(you, others, "Against which minion?")
-    outcome = yield from g.duel(you, mine, theirs)
-    if outcome is not None:
-        yield from g.destroy(outcome.losers)
+    duel = yield from g.duel(you, mine, theirs)
+    if duel is not None:
+        yield from g.destroy(duel.losers)
 
 
 honor_the_ancestors = samurai.action(
@@ -195,7 +196,7 @@ honor_the_ancestors = samurai.action(
 
 
 @honor_the_ancestors.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Place a counter on one of your minions")
     yield from g.place_counters(minion)
     fallen = yield from g.choose_some(
@@ -222,12 +223,12 @@ honor_the_fallen = samurai.action(
 )
 
 
-def _yours_here(g: Rules, me: int, ev: Event) -> bool:
+def _yours_here(g: Rules, me: CardId, ev: Event) -> bool:
     return ev.place == g.place(me) and ev.controller == g.controller(me)
 
 
 @honor_the_fallen.after(*TO_DISCARD_KINDS, when=_yours_here, adds=HANDS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
 
 
@@ -245,7 +246,7 @@ honorable_combat = samurai.action(
 )
 
 
-def _stronger_minions(g: Rules, you: int, base: int) -> list[int]:
+def _stronger_minions(g: Rules, you: Seat, base: PlaceId) -> list[CardId]:
     """The minions there of players who have more power there than you, each compared alone."""
     yours = g.player_power(base, you)
     foes = g.minions(at=base, not_of=you)
@@ -254,8 +255,8 @@ def _stronger_minions(g: Rules, you: int, base: int) -> list[int]:
 
 # Bases where the duel cannot be are left out: choosing one would only dodge it (PLAY-5).
 @honorable_combat.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
-    if g.duellists:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
+    if not g.can_duel():
         return  # DUEL-6
     mine_there = [base for base in g.bases() if g.has_minion(you, base)]
     bases = [base for base in mine_there if _stronger_minions(g, you, base)]
@@ -264,8 +265,8 @@ def _(g: Rules, me: int, you: int) -> Ability[None]:
         return
     mine = yield from g.choose(you, g.minions(at=base, of=you), "Which of yours duels?")
     theirs = yield from g.choose(you, _stronger_minions(g, you, base), "Against which minion?")
-    outcome = yield from g.duel(you, mine, theirs)
-    for winner in outcome.winners if outcome is not None else ():
+    duel = yield from g.duel(you, mine, theirs)
+    for winner in duel.winners if duel is not None else ():
         yield from g.gain_vp(g.controller(winner), 1)
 
 
@@ -283,7 +284,7 @@ way_of_the_warrior = samurai.action(
 
 
 @way_of_the_warrior.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Give one of your minions +3 power")
     if minion is not None:
         yield from g.add_power(minion, 3)
@@ -291,7 +292,7 @@ def _(g: Rules, me: int, you: int) -> Ability[None]:
 
 
 @way_of_the_warrior.while_watching(*TO_DISCARD_KINDS, adds=HANDS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)
 
 
@@ -310,7 +311,7 @@ yokai_attack = samurai.action(
 
 
 @yokai_attack.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Destroy one of your minions")
     if (yield from g.destroy(minion)):
         yield from g.extra_minion(you)
@@ -332,7 +333,7 @@ sakura_garden = samurai.base(
 
 
 @sakura_garden.after(*TO_DISCARD_KINDS, when=here, seats=its_controller, adds=HANDS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if not g.used_special(me, you):
         g.note_special(me, you)
         yield from g.draw(you, 1)
@@ -354,19 +355,19 @@ shogun_s_palace = samurai.base(
 )
 
 
-def _outside_a_duel(g: Rules, me: int, ev: Event) -> bool:
-    return here(g, me, ev) and not g.duellists  # DUEL-6
+def _outside_a_duel(g: Rules, me: CardId, ev: Event) -> bool:
+    return here(g, me, ev) and g.can_duel()
 
 
 # The limit stands in the card's later wording only; no other is known, so we keep to it.
-def _foes(g: Rules, me: int, you: int, ev: Event) -> list[int]:
+def _foes(g: Rules, me: CardId, you: Seat, ev: Event) -> list[CardId]:
     """Whom the minion just played may duel."""
     if not still_together(g, me, ev) or g.used_special(me, you):
         return []
     return g.minions(at=g.place(me), not_of=you, other_than=ev.card)
 
 
-def _is_no_duel(g: Rules, me: int, you: int, ev: Event) -> bool:
+def _is_no_duel(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
     return not _foes(g, me, you, ev)
 
 
@@ -378,12 +379,12 @@ def _is_no_duel(g: Rules, me: int, you: int, ev: Event) -> bool:
     looks=PLACES,
     moot=_is_no_duel,
 )
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     foes = _foes(g, me, you, ev)
     prompt = Words("Have {minion} duel a minion here", minion=g.name(ev.card))
     theirs = yield from g.may_choose(you, foes, prompt)
     if theirs is not None:
         g.note_special(me, you)
-        outcome = yield from g.duel(you, ev.card, theirs)
-        for winner in outcome.winners if outcome is not None else ():
+        duel = yield from g.duel(you, ev.card, theirs)
+        for winner in duel.winners if duel is not None else ():
             yield from g.draw(g.controller(winner), 2)

@@ -8,6 +8,7 @@ from smashup.cards.conditions import the_player, to_its_host
 from smashup.model.card import HANDS, ON_MINION, POINTS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_PLAYED, TO_DISCARD_KINDS, Event
+from smashup.model.ids import CardId, Seat
 from smashup.model.words import Words
 
 if TYPE_CHECKING:
@@ -23,11 +24,11 @@ ON_YOUR_DECK = "A card of another owner goes on your own deck too: nobody sees w
 PRINTED = "Out of play the printed power counts."
 
 
-def _has_a_card(g: Rules, me: int, you: int) -> bool:
+def _has_a_card(g: Rules, me: CardId, you: Seat) -> bool:
     return bool(g.hand(you))
 
 
-def _put_one_on_deck(g: Rules, you: int) -> Ability[bool]:
+def _put_one_on_deck(g: Rules, you: Seat) -> Ability[bool]:
     """Places a card from hand on top of one's deck; whether there was one."""
     card = yield from g.choose(you, g.hand(you), "Place a card on top of your deck")
     if card is None:
@@ -36,7 +37,7 @@ def _put_one_on_deck(g: Rules, you: int) -> Ability[bool]:
     return True
 
 
-def _is_light(g: Rules, card: int) -> bool:
+def _is_light(g: Rules, card: CardId) -> bool:
     """An action, or a minion of (printed) power 3 or less."""
     return g.is_action(card) or g.printed_power(card) <= 3
 
@@ -54,7 +55,7 @@ valkyrie = vikings.minion(
 
 
 @valkyrie.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     fallen = [card for player in g.others(you) for card in g.discarded_minions(player)]
     minion = yield from g.choose(you, fallen, "Take a minion from another player's discard pile")
     if minion is not None:
@@ -72,7 +73,7 @@ raider = vikings.minion(
 
 
 @raider.talent(when=_has_a_card)
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     prompt = "Place up to three cards on top of your deck"
     cards = yield from g.choose_some(you, g.hand(you)[:], prompt, at_most=3)
     ordered = yield from g.choose_order(you, cards, "Which of these is topmost?")
@@ -97,7 +98,7 @@ shield_maiden = vikings.minion(
 
 
 @shield_maiden.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     player = yield from g.choose_player(you, g.others(you), "Reveal the top of whose deck?")
     if player is not None:
         for card in (yield from g.reveal_top(player)):
@@ -116,7 +117,7 @@ huscarl = vikings.minion(
 
 
 @huscarl.talent(when=_has_a_card)
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     if (yield from _put_one_on_deck(g, you)):
         yield from g.add_power(me, 2)
 
@@ -136,7 +137,7 @@ berserk = vikings.action(
 
 # ORDER-5 asks only whether the card can be placed; without a minion the rest is nothing (FILL-14).
 @berserk.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     if (yield from _put_one_on_deck(g, you)):
         minion = yield from g.choose(you, g.minions(of=you), "Give one of your minions +3 power")
         yield from g.add_power(minion, 3)
@@ -156,7 +157,7 @@ cast_the_runes = vikings.action(
 
 
 @cast_the_runes.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     player = yield from g.choose_player(you, g.others(you), "Look at whose cards?")
     if player is not None:
         yield from g.look_at_hand(you, player)
@@ -175,7 +176,7 @@ combat_training = vikings.action(
 
 
 @combat_training.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.add_power(g.minions(of=you), 1)
 
 
@@ -191,7 +192,7 @@ pillage = vikings.action(
 
 
 @pillage.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     player = yield from g.choose_player(you, g.others(you), "Take a card from whose hand?")
     if player is not None:
         g.take_at_random(you, player)
@@ -213,7 +214,7 @@ raiding_party = vikings.action(
 
 
 @raiding_party.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     player = yield from g.choose_player(you, g.others(you), "Raid whose deck?")
     if player is None:
         return
@@ -240,7 +241,7 @@ ransack = vikings.action(
 
 
 @ransack.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     buried = [card for player in g.seats() for card in g.buried_cards(player)]
     card = yield from g.choose(you, g.actions_in_play() + buried, "Take an action or a buried card")
     if card is not None:
@@ -251,7 +252,7 @@ tribute = vikings.action("Tribute", copies=1, text="Draw three cards.")
 
 
 @tribute.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.draw(you, 3)
 
 
@@ -272,12 +273,12 @@ viking_funeral = vikings.action(
 
 
 @viking_funeral.played_on
-def _(g: Rules, you: int, minion: int) -> bool:
+def _(g: Rules, you: Seat, minion: CardId) -> bool:
     return g.controller(minion) == you and g.power(minion) >= 5
 
 
 @viking_funeral.after(*TO_DISCARD_KINDS, when=to_its_host, adds=POINTS, alters=HANDS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.gain_vp(you, 1)
     if ev.owner == you and g.in_discard(ev.card):  # not if it was taken out in the meantime
         yield from g.put_in_box(ev.card)
@@ -300,12 +301,12 @@ drakkar = vikings.base(
 )
 
 
-def _your_first_here(g: Rules, me: int, ev: Event) -> bool:
+def _your_first_here(g: Rules, me: CardId, ev: Event) -> bool:
     return ev.place == g.place(me) and len(g.played_minions(ev.seat, at=ev.place)) == 1
 
 
 @drakkar.after(MINION_PLAYED, when=_your_first_here, seats=the_player, asks=True)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if not (yield from g.may(you, "Reveal the top card of another player's deck?")):
         return
     player = yield from g.choose_player(you, g.others(you), "Reveal the top of whose deck?")
@@ -330,12 +331,12 @@ longhouse = vikings.base(
 )
 
 
-def _card_and_minion(g: Rules, me: int, you: int) -> bool:
+def _card_and_minion(g: Rules, me: CardId, you: Seat) -> bool:
     return bool(g.hand(you)) and g.has_minion(you, g.place(me))
 
 
 @longhouse.on_your_turn(when=_card_and_minion)
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     if (yield from _put_one_on_deck(g, you)):
         mine = g.minions(at=g.place(me), of=you)
         minion = yield from g.choose(you, mine, "Give one of your minions here +2 power")

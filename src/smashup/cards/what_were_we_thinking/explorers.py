@@ -15,6 +15,7 @@ from smashup.model.event import (
     MINION_PLAYED,
     Event,
 )
+from smashup.model.ids import CardId, PlaceId, Seat
 from smashup.model.words import Words
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ idaho_smith = explorers.minion(
 
 
 @idaho_smith.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     # Asked before the base is touched: declining must not remake an empty base deck (TURN-7).
     if not g.has_next_base() or not (yield from g.may(you, "Play the top base and move to it?")):
         return
@@ -69,12 +70,12 @@ guide = explorers.minion(
 )
 
 
-def _first_move_of_yours(g: Rules, me: int, ev: Event) -> bool:
+def _first_move_of_yours(g: Rules, me: CardId, ev: Event) -> bool:
     return ev.controller == g.controller(me) and not g.has_moved(ev.card)
 
 
 @guide.after(MINION_MOVED, when=_first_move_of_yours, adds=POWERS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.add_power(ev.card, 1)
 
 
@@ -107,7 +108,7 @@ glory_hound = explorers.minion(
 
 
 @glory_hound.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     bases = yield from g.look_at_bases(you, 2)
     top = yield from g.choose(you, bases, "Which base goes on top?")
     for base in bases:
@@ -129,14 +130,14 @@ dr_livingstone = explorers.action(
 
 
 @dr_livingstone.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     idle = not any(_is_alone(g, minion) for minion in g.minions())
     minion = yield from g.choose(you, g.minions(), "Choose a minion, alone or not", idle)
     if minion is not None and _is_alone(g, minion):
         yield from g.shuffle_home(minion)
 
 
-def _is_alone(g: Rules, minion: int) -> bool:
+def _is_alone(g: Rules, minion: CardId) -> bool:
     return not g.minions(at=g.place(minion), other_than=minion)
 
 
@@ -156,12 +157,12 @@ forgotten_horrors = explorers.action(
 )
 
 
-def _where_to(ev: Event) -> int:
+def _where_to(ev: Event) -> PlaceId:
     """The base where the minion was played, or that it moved to."""
     return ev.place if ev.kind == MINION_PLAYED else ev.to
 
 
-def _you_bring_a_minion_here(g: Rules, me: int, ev: Event) -> bool:
+def _you_bring_a_minion_here(g: Rules, me: CardId, ev: Event) -> bool:
     if ev.kind == MINION_PLAYED:
         return by_you_here(g, me, ev)
     you = g.controller(me)
@@ -177,7 +178,7 @@ def _you_bring_a_minion_here(g: Rules, me: int, ev: Event) -> bool:
     once=True,
     adds=HANDS | BY_CHOICE,
 )
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     base = g.place(me)
     if base != _where_to(ev):
         return  # ORDER-6: another card's doing has taken it away from there
@@ -196,7 +197,7 @@ fortune_and_glory = explorers.action(
 
 
 @fortune_and_glory.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     base = yield from g.choose_base(you, g.bases(), "Move minions from which base?")
     if base is not None:
         prompt = "Move up to two minions from there"
@@ -221,7 +222,7 @@ i_said_no_camels = explorers.action(
 
 
 @i_said_no_camels.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     idle = not g.minions(of=you)
     base = yield from g.choose_base(you, g.bases(), "Count your minions at which base?", idle)
     if base is None:
@@ -250,10 +251,10 @@ it_belongs_in_a_museum = explorers.action(
 
 
 @it_belongs_in_a_museum.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minions = g.minions()
 
-    def elsewhere(picked: list[int]) -> list[int]:
+    def elsewhere(picked: list[CardId]) -> list[CardId]:
         return [m for m in minions if not picked or g.place(m) != g.place(picked[0])]
 
     if len({g.place(minion) for minion in minions}) < 2:
@@ -284,7 +285,7 @@ lost_city = explorers.action(
 
 
 @lost_city.special_from_hand(AFTER_SCORING)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     assert ev.scoring is not None
     bases = yield from g.reveal_bases(2, besides=ev.scoring.replacement)
     chosen = yield from g.choose(you, bases, "Which base comes next?")
@@ -309,7 +310,7 @@ x_never_marks_the_spot = explorers.action(
 
 
 @x_never_marks_the_spot.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.choose_moves(you, g.minions(of=you), "Move each of your minions", must=True)
 
 
@@ -328,7 +329,7 @@ archaeology.playable_from_hand(BEFORE_SCORING, AFTER_SCORING)
 
 
 @archaeology.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Move one of your minions")
     yield from g.choose_and_move(you, minion)
 
@@ -347,7 +348,7 @@ ancient_temple = explorers.base(
 
 
 @ancient_temple.at_start_of_turn(seats=the_player, adds=POWERS | ITS_BASE, looks=PLACES)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     mine = g.minions(at=g.place(me), of=you)
     if len(mine) == 1:
         yield from g.add_power(mine, 5, only_at=g.place(me))
@@ -366,6 +367,6 @@ city_of_gold = explorers.base(
 
 
 @city_of_gold.at_start_of_turn(seats=the_player, adds=POINTS, looks=PLACES)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if g.has_minion(you, g.place(me)):
         yield from g.gain_vp(you, 1)

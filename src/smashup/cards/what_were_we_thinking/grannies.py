@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from smashup.cards.conditions import by_you_here, here, players_here, the_player, your_minion_here
 from smashup.model.card import BY_CHOICE, HANDS, ON_BASE, Cause, Faction
 from smashup.model.decision import Ability, Option
+from smashup.model.edition import Harm
 from smashup.model.event import AFTER_SCORING, MINION_PLAYED, Event
+from smashup.model.ids import CardId, Seat
 from smashup.model.words import Phrase, Sentence, Words
 
 if TYPE_CHECKING:
@@ -23,13 +25,13 @@ TOPMOST: dict[str, Sentence] = {
 }
 
 
-def _which_end(g: Rules, you: int, card: int) -> Ability[str]:
+def _which_end(g: Rules, you: Seat, card: CardId) -> Ability[str]:
     idle = g.deck(you) == [card]
     prompt = Words("{card}: top or bottom?", card=g.name(card))
     return (yield from g.choose_word(you, [TOP, BOTTOM], prompt, idle))
 
 
-def _peek(g: Rules, you: int) -> Ability[None]:
+def _peek(g: Rules, you: Seat) -> Ability[None]:
     """Looks at the top card of one's deck and leaves it there or puts it at the bottom."""
     for card in (yield from g.look_at_top(you, you)):
         if (yield from _which_end(g, you, card)) == BOTTOM:
@@ -37,11 +39,11 @@ def _peek(g: Rules, you: int) -> Ability[None]:
 
 
 def _sort_for_deck(
-    g: Rules, you: int, cards: Sequence[int], at_most: int, prompt: Phrase
-) -> Ability[tuple[list[int], list[int]]]:
+    g: Rules, you: Seat, cards: Sequence[CardId], at_most: int, prompt: Phrase
+) -> Ability[tuple[list[CardId], list[CardId]]]:
     """Picks cards, each with the end of the deck it goes to, then their order at either end."""
     left = list(cards)
-    ends: dict[str, list[int]] = {TOP: [], BOTTOM: []}
+    ends: dict[str, list[CardId]] = {TOP: [], BOTTOM: []}
     for _ in range(at_most):
         card = yield from g.may_choose(you, left, prompt)
         if card is None:
@@ -55,10 +57,10 @@ def _sort_for_deck(
     return ordered[0], ordered[1]
 
 
-def _in_order(g: Rules, you: int, cards: Sequence[int], end: str) -> Ability[list[int]]:
+def _in_order(g: Rules, you: Seat, cards: Sequence[CardId], end: str) -> Ability[list[CardId]]:
     """The order counts only among cards that go to the same player's deck."""
     question = TOPMOST[end]
-    ordered: list[int] = []
+    ordered: list[CardId] = []
     for owner in dict.fromkeys(map(g.owner, cards)):
         theirs = [card for card in cards if g.owner(card) == owner]
         ordered += yield from g.choose_order(you, theirs, question)
@@ -79,7 +81,7 @@ matriarch = grannies.minion(
 
 
 @matriarch.talent()
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     revealed = yield from g.reveal_bottom(you, 2)
     for card in revealed:
         if g.is_minion(card):
@@ -98,7 +100,7 @@ granny = grannies.minion(
 
 
 @granny.talent()
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from _peek(g, you)
 
 
@@ -117,7 +119,7 @@ nana = grannies.minion(
 
 
 @nana.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     for card in (yield from g.reveal_top(you)):
         if not g.is_action(card):
             yield from g.put_under_deck(you, [card])
@@ -141,7 +143,7 @@ grandma = grannies.minion(
 
 
 @grandma.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from _peek(g, you)
 
 
@@ -161,7 +163,7 @@ always_room = grannies.action(
 
 
 @always_room.special_from_hand(AFTER_SCORING)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     mine = g.minions(at=ev.place, of=you)
     on_top, below = yield from _sort_for_deck(g, you, mine, 3, "Place a minion on your deck")
     for minion in below:
@@ -183,7 +185,7 @@ attic_treasures = grannies.action(
 
 
 @attic_treasures.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     prompt = "Place three cards under your deck"
     chosen = yield from g.choose_some(you, g.hand(you)[:], prompt, at_most=3, at_least=3)
     ordered = yield from g.choose_order(you, chosen, "Which of these is topmost?")
@@ -204,7 +206,7 @@ chicken_soup = grannies.action(
 
 
 @chicken_soup.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     pile = g.discard_pile(you)
     on_top, below = yield from _sort_for_deck(g, you, pile, 2, "Place a card on your deck")
     yield from g.put_under_deck(you, below)
@@ -227,7 +229,7 @@ dont_mess_with_my_babies = grannies.action(
 
 
 @dont_mess_with_my_babies.keeps_unaffected
-def _(g: Rules, me: int, minion: int, harm: str, cause: Cause) -> bool:
+def _(g: Rules, me: CardId, minion: CardId, harm: Harm, cause: Cause) -> bool:
     return (
         g.affects(harm)
         and g.by_others_card(cause, g.controller(me))
@@ -249,7 +251,7 @@ family_reunion = grannies.action(
 
 
 @family_reunion.after(MINION_PLAYED, when=by_you_here, alters=HANDS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     for card in (yield from g.reveal_bottom(you)):
         if g.is_minion(card):
             g.draw_card(card, g.owner(card))
@@ -271,7 +273,7 @@ grannys_purse = grannies.action(
 
 
 @grannys_purse.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     for card in (yield from g.reveal_top(you)):
         if not g.is_action(card):
             yield from g.put_under_deck(you, [card])
@@ -293,7 +295,7 @@ hush = grannies.action(
 
 # Left open by the card: one particular card, so now or never (PLAY-6).
 @hush.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     for card in (yield from g.reveal_bottom(you)):
         g.draw_card(card, g.owner(card))
         if g.is_minion(card) and card in g.hand(you):
@@ -312,7 +314,7 @@ knitting_circle = grannies.action(
 
 
 @knitting_circle.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     actions = yield from g.choose_some(you, g.actions_in_play(), "Destroy an action", at_most=3)
     destroyed = yield from g.destroy(actions)
     yield from g.draw(you, len(destroyed))
@@ -329,7 +331,7 @@ grandmas_house = grannies.base(
 
 
 @grandmas_house.after(MINION_PLAYED, when=here, seats=the_player, alters=HANDS | BY_CHOICE)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from _peek(g, you)
 
 
@@ -348,7 +350,7 @@ retirement_community = grannies.base(
 
 
 @retirement_community.after_scoring(seats=players_here, asks=True)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     mine = g.minions(at=ev.place, of=you)
     minion = yield from g.may_choose(you, mine, "Place one of your minions on your deck")
     if minion is not None:

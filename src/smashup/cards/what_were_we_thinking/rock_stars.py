@@ -15,6 +15,7 @@ from smashup.model.event import (
     MINION_PLAYED,
     Event,
 )
+from smashup.model.ids import CardId, PlaceId, Seat
 from smashup.model.words import Words
 
 if TYPE_CHECKING:
@@ -24,11 +25,11 @@ rock_stars = Faction("Rock Stars", set="what_were_we_thinking")
 BIG = 21  # the breakpoint from which a base is a big venue
 
 
-def _is_big(g: Rules, place: int) -> bool:
+def _is_big(g: Rules, place: PlaceId) -> bool:
     return g.breakpoint(place) >= BIG
 
 
-def _yours_at_smaller_bases(g: Rules, you: int, place: int) -> list[int]:
+def _yours_at_smaller_bases(g: Rules, you: Seat, place: PlaceId) -> list[CardId]:
     limit = g.breakpoint(place)
     return [minion for minion in g.minions(of=you) if g.breakpoint(g.place(minion)) < limit]
 
@@ -47,13 +48,13 @@ the_monarch = rock_stars.minion(
 
 
 @the_monarch.talent()
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     found = yield from _find_a_groupie(g, you)
     if found is not None:
         g.draw_card(found, g.owner(found))
 
 
-def _find_a_groupie(g: Rules, you: int) -> Ability[int | None]:
+def _find_a_groupie(g: Rules, you: Seat) -> Ability[CardId | None]:
     """Searches deck or discard pile; where both hold a Groupie, the player says which."""
     piles = {
         "deck": _groupies(g, g.deck(you)),
@@ -71,7 +72,7 @@ def _find_a_groupie(g: Rules, you: int) -> Ability[int | None]:
     return groupie_found
 
 
-def _groupies(g: Rules, cards: Iterable[int]) -> list[int]:
+def _groupies(g: Rules, cards: Iterable[CardId]) -> list[CardId]:
     return [card for card in cards if g.card(card) is groupie]
 
 
@@ -88,12 +89,12 @@ classic_rocker = rock_stars.minion(
 )
 
 
-def _first_concert_here(g: Rules, me: int, you: int) -> bool:
+def _first_concert_here(g: Rules, me: CardId, you: Seat) -> bool:
     return _is_big(g, g.place(me)) and not g.used_special(me, you)
 
 
 @classic_rocker.talent(when=_first_concert_here)
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     g.note_special(me, you)
     yield from g.draw(you, 1)
 
@@ -113,7 +114,7 @@ rick_roll = rock_stars.minion(
 
 
 @rick_roll.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     base = g.place(me)
     mine = _yours_at_smaller_bases(g, you, base)
     chosen = yield from g.choose_some(you, mine, "Move up to three minions here", at_most=3)
@@ -134,7 +135,7 @@ groupie = rock_stars.minion(
 
 
 @groupie.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.extra_minion(you, name="Groupie", at=g.place(me))
 
 
@@ -152,7 +153,7 @@ guest_star = rock_stars.action(
 
 
 @guest_star.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     found = yield from _find_a_groupie(g, you)
     if found is not None:
         to_hand = Option("choose", word="hand")
@@ -177,16 +178,16 @@ hot_venue = rock_stars.action(
 
 
 @hot_venue.power_change(HERE)
-def _(g: Rules, me: int, minion: int) -> int:
+def _(g: Rules, me: CardId, minion: CardId) -> int:
     return int(g.controller(minion) == g.controller(me))
 
 
-def _you_played_here(g: Rules, me: int, ev: Event) -> bool:
+def _you_played_here(g: Rules, me: CardId, ev: Event) -> bool:
     return bool(g.played_minions(g.controller(me), at=g.place(me)))
 
 
 @hot_venue.at_end_of_turn(when=_you_played_here, adds=HANDS, looks=BREAKPOINTS)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if _is_big(g, g.place(me)):
         yield from g.draw(you, 1)
 
@@ -205,18 +206,18 @@ power_ballad = rock_stars.action(
 
 
 @power_ballad.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     base = yield from g.choose_base(you, g.bases(), "Sing at which base?")
     if base is not None:
         yield from g.add_power(g.minions(at=base, of=you), 1)
 
 
-def _at_a_big_base(g: Rules, me: int, ev: Event) -> bool:
+def _at_a_big_base(g: Rules, me: CardId, ev: Event) -> bool:
     return _is_big(g, ev.place)
 
 
 @power_ballad.special_from_hand(BEFORE_SCORING, when=_at_a_big_base)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.add_power(g.minions(at=ev.place, of=you), 1)
 
 
@@ -229,7 +230,7 @@ reunion_tour = rock_stars.action(
 
 
 @reunion_tour.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minions = g.discarded_minions(you)
     chosen = yield from g.choose_some(you, minions, "Shuffle minions into your deck")
     if chosen:
@@ -249,7 +250,7 @@ rock_of_luuv = rock_stars.action(
 
 
 @rock_of_luuv.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     deck = yield from g.search_deck(you, g.is_minion)
     weak = g.among(deck, MINION, power_at_most=2)
     chosen = yield from g.choose_of_one_name(you, weak, "Take minions of one name", at_most=3)
@@ -273,12 +274,12 @@ total_sellout = rock_stars.action(
 )
 
 
-def _you_have_a_minion_there(g: Rules, me: int, ev: Event) -> bool:
+def _you_have_a_minion_there(g: Rules, me: CardId, ev: Event) -> bool:
     return bool(g.minions(at=ev.place, of=g.holder(me)))
 
 
 @total_sellout.special_from_hand(AFTER_SCORING, when=_you_have_a_minion_there)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.draw(you, 3 if _is_big(g, ev.place) else 2)
 
 
@@ -295,7 +296,7 @@ tour_bus = rock_stars.action(
 
 
 @tour_bus.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     idle = not any(_yours_at_smaller_bases(g, you, base) for base in g.bases())
     base = yield from g.choose_base(you, g.bases(), "Drive to which base?", idle)
     if base is not None:
@@ -320,7 +321,7 @@ turn_up_to_11 = rock_stars.action(
 
 
 @turn_up_to_11.sets_starting_breakpoint
-def _(g: Rules, me: int, printed: int) -> int:
+def _(g: Rules, me: CardId, printed: int) -> int:
     return max(printed, BIG)
 
 
@@ -340,7 +341,7 @@ lake_minnetonka = rock_stars.base(
 @lake_minnetonka.after(
     MINION_PLAYED, MINION_MOVED, when=arrives_here, seats=its_controller, adds=POWERS
 )
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if g.is_still_there(ev):
         yield from g.add_power(ev.card, 1)
 
@@ -359,7 +360,7 @@ palooza = rock_stars.base(
 
 
 @palooza.before_scoring(seats=everyone, asks=True)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     mine = [minion for minion in g.minions(of=you) if g.place(minion) != ev.place]
     prompt = Words("Move one of your minions to {base}", base=g.name(me))
     minion = yield from g.may_choose(you, mine, prompt)

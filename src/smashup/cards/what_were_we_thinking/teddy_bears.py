@@ -12,7 +12,9 @@ from smashup.cards.conditions import (
 )
 from smashup.model.card import MINION, ON_BASE, ON_MINION, POWERS, Cause, Faction
 from smashup.model.decision import Ability
+from smashup.model.edition import Harm
 from smashup.model.event import BEFORE_SCORING, MINION_MOVED, MINION_PLAYED, Event
+from smashup.model.ids import CardId, PlaceId, Seat
 from smashup.model.state import Permission
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ sir_squeezes = teddy_bears.minion(
 
 
 @sir_squeezes.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.extra_minions_within(you, 3, power_at_most=3, total=5, at=g.place(me))
 
 
@@ -57,7 +59,7 @@ fun_bear = teddy_bears.minion(
 @fun_bear.after(
     MINION_PLAYED, MINION_MOVED, when=another_brings_a_minion, each_its_own=True, adds=POWERS
 )
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.place_counters(me)
 
 
@@ -77,12 +79,12 @@ lovey_bear = teddy_bears.minion(
 )
 
 
-def _is_loving(g: Rules, minion: int) -> bool:
+def _is_loving(g: Rules, minion: CardId) -> bool:
     return g.card(minion) is lovey_bear and g.works(minion)
 
 
 @lovey_bear.sets_starting_power
-def _(g: Rules, me: int, printed: int) -> int:
+def _(g: Rules, me: CardId, printed: int) -> int:
     admired = g.minions(at=g.place(me), not_of=g.controller(me))
     if any(_is_loving(g, minion) for minion in admired):
         # They look at everyone this one does not, so together they know the highest of all.
@@ -107,7 +109,7 @@ snuggly_bear = teddy_bears.minion(
 )
 
 
-def _your_first_minion(g: Rules, me: int, ev: Event) -> bool:
+def _your_first_minion(g: Rules, me: CardId, ev: Event) -> bool:
     """The event is of the first minion that the holder of this card played this turn."""
     first = g.played_minions(g.holder(me))[:1]
     return any(play.card == ev.card and play.life == ev.life for play in first)
@@ -131,7 +133,7 @@ bear_picnic = teddy_bears.action(
 
 
 @bear_picnic.forbids_playing
-def _(g: Rules, me: int, seat: int, card: int, place: int) -> bool:
+def _(g: Rules, me: CardId, seat: Seat, card: CardId, place: PlaceId) -> bool:
     return (
         seat != g.controller(me)
         and g.owner(card) == seat
@@ -149,7 +151,7 @@ care_package = teddy_bears.action(
 
 
 @care_package.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.draw(you, 1)
     yield from g.extra_minion(you)
 
@@ -182,7 +184,7 @@ group_hug = teddy_bears.action(
 
 
 @group_hug.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Hug which of your minions?")
     if minion is not None:
         others = g.minions(at=g.place(minion), other_than=minion)
@@ -205,7 +207,7 @@ love_overload = teddy_bears.action(
 
 
 @love_overload.special_from_hand(BEFORE_SCORING)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.destroy(g.strongest(g.minions(at=ev.place)))
 
 
@@ -221,7 +223,7 @@ square_deal = teddy_bears.action(
 
 
 @square_deal.on_play
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     fewest = min(len(g.hand(player)) for player in g.others(you))
     while len(g.hand(you)) <= fewest:
         if not (yield from g.draw(you, 1)):
@@ -241,13 +243,13 @@ tea_party = teddy_bears.action(
 )
 
 
-def _in_company(g: Rules, me: int, you: int) -> bool:
+def _in_company(g: Rules, me: CardId, you: Seat) -> bool:
     base = g.place(me)
     return g.has_minion(you, base) and len(g.minions(at=base)) >= 2
 
 
 @tea_party.talent(when=_in_company)
-def _(g: Rules, me: int, you: int) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     yield from g.draw(you, 1)
 
 
@@ -264,7 +266,7 @@ too_cute = teddy_bears.action(
 
 
 @too_cute.protects_minions
-def _(g: Rules, me: int, minion: int, harm: str, cause: Cause) -> bool:
+def _(g: Rules, me: CardId, minion: CardId, harm: Harm, cause: Cause) -> bool:
     return (
         harm == "destroy"
         and g.by_others_card(cause, g.controller(me))
@@ -286,7 +288,7 @@ out_in_the_woods = teddy_bears.base(
 
 
 @out_in_the_woods.before_scoring(seats=nobody_in_particular, must=True)
-def _(g: Rules, me: int, you: int, ev: Event) -> Ability[None]:
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     players = yield from g.who_heeds(me, players_here(g, me, ev))
     here = [minion for minion in g.minions(at=ev.place) if g.controller(minion) in players]
     yield from g.add_power(here, 1)
@@ -307,7 +309,7 @@ under_the_bed = teddy_bears.base(
 
 
 @under_the_bed.extra_play_each_turn
-def _(g: Rules, me: int, you: int) -> Permission | None:
+def _(g: Rules, me: CardId, you: Seat) -> Permission | None:
     base = g.place(me)
     played_here = len(g.played_minions(you, at=base))
     if len(g.played_minions(you)) > played_here:

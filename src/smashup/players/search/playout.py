@@ -8,6 +8,7 @@ from smashup.cards.registry import CARDS
 from smashup.engine.game import Game
 from smashup.model.card import MINION
 from smashup.model.decision import Decision
+from smashup.model.ids import PlaceId, Seat
 from smashup.model.state import BURIED, TABLE
 from smashup.players.standing import chances
 
@@ -107,7 +108,7 @@ class Outlook:
 
     __slots__ = ("awards", "breakpoint", "mine", "now", "others", "total")
 
-    def __init__(self, game: Game, place: int, seat: int) -> None:
+    def __init__(self, game: Game, place: PlaceId, seat: Seat) -> None:
         powers = game.player_powers(place)
         self.total = sum(powers)
         self.mine = powers.pop(seat)

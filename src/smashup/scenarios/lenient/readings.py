@@ -9,6 +9,7 @@ from typing import TypeAlias
 from smashup.engine.game import Game
 from smashup.engine.ordering import Pending
 from smashup.model.decision import Decision, Option
+from smashup.model.ids import NO_CARD
 from smashup.scenarios.lenient.answering import Answering
 from smashup.scenarios.lenient.unsaid import Unsaid
 from smashup.scenarios.names import Target
@@ -367,7 +368,7 @@ class Readings(Answering):
         after = probe.game.decision
         asks = {option.card} if option.card >= 0 else {decision.source}
         if option.word:
-            asks.add(-1)  # the rules themselves
+            asks.add(NO_CARD)  # the rules themselves
         if after is not None and after.seat == decision.seat and after.source in asks:
             if after.kind != "play" and probe.matching(after, step, after.options):
                 return True

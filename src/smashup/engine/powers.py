@@ -1,0 +1,424 @@
+"""How strong, protected by what, worth how much: numbers and prohibitions. Changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from smashup.cards.registry import CARDS
+from smashup.engine.table import Table
+from smashup.model.card import (
+    ANYWHERE,
+    AWARD,
+    BASE,
+    COST,
+    FORBIDDING,
+    MINION,
+    PLAYER_POWER,
+    POWER,
+    PROTECTION,
+    STARTING_BREAKPOINT,
+    STARTING_POWER,
+    Cause,
+)
+from smashup.model.edition import Harm
+from smashup.model.ids import NO_CARD, NO_SEAT, CardId, PlaceId, Seat, seats_of
+from smashup.model.lasting import (
+    BREAKPOINT_BONUS,
+    BREAKPOINT_KINDS,
+    GUARDED,
+    HARM_BITS,
+    NO_ACTIONS,
+    POWER_AT,
+    POWER_BONUS,
+    POWER_KINDS,
+    SPARED,
+    STARTING_BREAKPOINT_CHOSEN,
+    STARTING_BREAKPOINT_SET,
+)
+from smashup.model.state import (
+    LIMBO,
+    TABLE,
+    Lasting,
+)
+from smashup.model.words import Sentence
+
+if TYPE_CHECKING:
+    from smashup.model.card import PowerHook
+
+    #: A card that changes power, how, and whether it is a base (which some players may ignore).
+    PowerSource: TypeAlias = tuple[CardId, PowerHook, bool]
+
+
+class Part(NamedTuple):
+    """One part of a power or a breakpoint: what it comes from, and how much."""
+
+    label: Sentence
+    amount: int
+    source: CardId = NO_CARD
+
+
+class Powers(Table):
+    """Power, breakpoints, awards, protections, and what may not be played."""
+
+    def minions(
+        self,
+        at: PlaceId | None = None,
+        of: Seat | None = None,
+        not_of: Seat | None = None,
+        power_at_most: int | None = None,
+        power_at_least: int | None = None,
+        other_than: CardId = NO_CARD,
+    ) -> list[CardId]:
+        """The minions in play that fit: where, whose, how strong now."""
+        s = self.s
+        controller = s.controller
+        if at is None:
+            found = [m for place in s.row for m in s.places[place].minions]
+        else:
+            here = s.places.get(at)
+            found = here.minions[:] if here is not None else []
+        if of is not None:
+            found = [m for m in found if controller[m] == of]
+        if not_of is not None:
+            found = [m for m in found if controller[m] != not_of]
+        if other_than >= 0:
+            found = [m for m in found if m != other_than]
+        if power_at_most is not None:
+            found = [m for m in found if self.power(m) <= power_at_most]
+        if power_at_least is not None:
+            found = [m for m in found if self.power(m) >= power_at_least]
+        return found
+
+    # -- power -------------------------------------------------------------------------
+
+    def power(self, minion: CardId) -> int:
+        """A minion's power now: printed or set, plus all that changes it, never below 0."""
+        return self._power(minion, None)
+
+    def power_parts(self, minion: CardId) -> list[Part]:
+        """What a minion's power is made of; the sum is never taken below 0."""
+        parts: list[Part] = []
+        self._power(minion, parts)
+        return parts
+
+    def starting_power(self, minion: CardId) -> int:
+        """Power before changes by other abilities; a card may set it itself."""
+        card = CARDS[self.s.defn[minion]]
+        if card.starting_power is not None and self.works(minion):
+            return card.starting_power(self._rules, minion, card.power)
+        return card.power
+
+    def _power(
+        self,
+        minion: CardId,
+        parts: list[Part] | None,
+        wide: list[PowerSource] | None = None,
+    ) -> int:
+        s = self.s
+        card = CARDS[s.defn[minion]]
+        total = card.power
+        if s.zone[minion] != TABLE:
+            if parts is not None:
+                parts.append(Part("printed", total))
+            return total
+        if card.mask & STARTING_POWER:
+            total = self.starting_power(minion)
+        total += s.counters[minion]
+        if parts is not None:
+            parts.append(Part("printed", total - s.counters[minion]))
+            if s.counters[minion]:
+                parts.append(Part("counters", s.counters[minion]))
+        for effect in s.lasting:
+            kind = effect.kind
+            if (kind == POWER_BONUS and effect.target != minion) or kind not in POWER_KINDS:
+                continue
+            if self._lasting_power(effect, minion):
+                total += effect.amount
+                if parts is not None:
+                    parts.append(Part(self.name(effect.source), effect.amount, effect.source))
+        if wide is None:
+            wide = self.power_sources(s.place[minion])
+        if wide or card.power_of_itself is not None or minion in s.attached:
+            for source, amount in self.continuous_power(minion, wide):
+                total += amount
+                if parts is not None:
+                    parts.append(Part(self.name(source), amount, source))
+        return total if total > 0 else 0
+
+    def _lasting_power(self, effect: Lasting, minion: CardId) -> bool:
+        if effect.kind == POWER_BONUS:
+            return effect.target == minion and effect.place in (-1, self.s.place[minion])
+        if effect.kind == POWER_AT:
+            return (
+                effect.target == self.s.controller[minion]
+                and effect.place == self.s.place[minion]
+                and not self.is_protected(
+                    minion, "power", Cause(effect.source, Seat(effect.target))
+                )
+            )
+        return False
+
+    def power_sources(self, place: PlaceId) -> list[PowerSource]:
+        """The cards in play that may change the power of all minions at a place."""
+        sources = self.listening[POWER]
+        if not sources:
+            return []
+        s = self.s
+        found: list[PowerSource] = []
+        for source in sources:
+            card = CARDS[s.defn[source]]
+            if card.type == MINION and not self.works(source):
+                continue
+            for scope, hook in card.power_hooks:
+                if scope == ANYWHERE or s.place[source] == place:
+                    found.append((source, hook, card.type == BASE))
+        return found
+
+    def continuous_power(
+        self, minion: CardId, wide: list[PowerSource] | None = None
+    ) -> list[tuple[CardId, int]]:
+        """What cards in play add to a minion's power for as long as they do: (card, amount).
+
+        `wide`: the sources for its place, where the caller has found them already.
+        """
+        s = self.s
+        sources: list[PowerSource] = []
+        itself = CARDS[s.defn[minion]].power_of_itself
+        if itself is not None and self.works(minion):
+            sources.append((minion, itself, False))
+        for action in s.attached.get(minion, ()):
+            hook = CARDS[s.defn[action]].power_of_host
+            if hook is not None:
+                sources.append((action, hook, False))
+        sources += self.power_sources(s.place[minion]) if wide is None else wide
+        guarded = s.lasting or self.listening[PROTECTION]
+        found: list[tuple[CardId, int]] = []
+        for source, hook, is_base in sources:
+            if is_base and not self.base_works(s.place[source], s.controller[minion]):
+                continue
+            amount = hook(self, source, minion)  # type: ignore[arg-type]  # the busiest hook
+            if not amount:
+                continue
+            if not guarded or not self.is_protected(minion, "power", self.cause_of(source)):
+                found.append((source, amount))
+        return found
+
+    def cause_of(self, card: CardId) -> Cause:
+        """The cause for what a card in play does by itself: its controller; a base is nobody's."""
+        return Cause(card, NO_SEAT if self.is_base(card) else self.s.controller[card])
+
+    # -- protection --------------------------------------------------------------------
+
+    def is_protected(self, minion: CardId, harm: Harm, cause: Cause) -> bool:
+        """Whether something keeps this from being done to the minion, without being used up."""
+        s = self.s
+        for effect in s.lasting:
+            if effect.target != minion:
+                continue
+            if effect.kind == SPARED and effect.source == cause.card:
+                return True
+            if effect.kind == GUARDED and effect.amount & HARM_BITS.get(harm, 0):
+                return True
+        return self.protector(minion, harm, cause) >= 0
+
+    def protector(self, minion: CardId, harm: Harm, cause: Cause) -> CardId:
+        """The card in play that keeps this from being done to the minion, or -1."""
+        s = self.s
+        for source in self.listening[PROTECTION]:
+            protects = CARDS[s.defn[source]].protects
+            if (
+                protects is not None
+                and self.works(source, s.controller[minion])
+                and protects(self._rules, source, minion, harm, cause)
+            ):
+                return source
+        return NO_CARD
+
+    def affects(self, harm: Harm) -> bool:
+        """Whether this counts as affecting a minion in the edition played (TERM-affect)."""
+        return harm in self.s.edition.harms
+
+    def by_others_action(self, cause: Cause, seat: Seat) -> bool:
+        """Whether an action controlled by another player than `seat` does it."""
+        return self.by_others_card(cause, seat) and self.is_action(cause.card)
+
+    def by_others_card(self, cause: Cause, seat: Seat) -> bool:
+        """Whether a minion or action of another player does it; bases are nobody's (FILL-11)."""
+        card = cause.card
+        if card < 0 or self.is_base(card):
+            return False
+        in_use = self.s.zone[card] in (TABLE, LIMBO)
+        return (self.s.controller[card] if in_use else cause.seat) != seat
+
+    # -- bases -------------------------------------------------------------------------
+
+    def player_power(self, place: PlaceId, seat: Seat) -> int:
+        """A player's power at a base: their minions', and what cards give the player there."""
+        controller = self.s.controller
+        total = 0
+        wide = self.power_sources(place)
+        for minion in self.s.places[place].minions:
+            if controller[minion] == seat:
+                total += self._power(minion, None, wide)
+        for source in self.listening[PLAYER_POWER]:
+            hook = self.card(source).player_power
+            if hook is not None and self.works(source, seat):
+                total += hook(self._rules, source, place, seat)
+        return total
+
+    def player_powers(self, place: PlaceId) -> list[int]:
+        """The power of every player at a base, by seat: `player_power` for all of them at once."""
+        s = self.s
+        controller = s.controller
+        powers = [0] * s.seats
+        wide = self.power_sources(place)
+        plain = not wide and not s.lasting
+        for minion in s.places[place].minions:
+            card = CARDS[s.defn[minion]]
+            if plain and card.is_plain and minion not in s.attached:
+                powers[controller[minion]] += card.power + s.counters[minion]  # as `_power` finds
+            else:
+                powers[controller[minion]] += self._power(minion, None, wide)
+        for source in self.listening[PLAYER_POWER]:
+            hook = self.card(source).player_power
+            if hook is not None:
+                for seat in seats_of(s.seats):
+                    if self.works(source, seat):
+                        powers[seat] += hook(self._rules, source, place, seat)
+        return powers
+
+    def total_power(self, place: PlaceId) -> int:
+        return sum(self.player_powers(place))
+
+    def breakpoint(self, place: PlaceId) -> int:
+        """The breakpoint of a base now, never below 0."""
+        if not self.listening[STARTING_BREAKPOINT]:
+            for effect in self.s.lasting:
+                if effect.kind in BREAKPOINT_KINDS:
+                    break
+            else:
+                return self.base_card(place).breakpoint
+        return max(0, sum(part.amount for part in self.breakpoint_parts(place)))
+
+    def breakpoint_parts(self, place: PlaceId) -> list[Part]:
+        """What a breakpoint is made of: the starting value, then everything that changes it."""
+        s = self.s
+        set_by = self.starting_breakpoints(place)
+        start = set_by[0] if set_by else Part("printed", self.base_card(place).breakpoint)
+        changes = [
+            Part(self.name(effect.source), effect.amount, effect.source)
+            for effect in s.lasting
+            if effect.kind == BREAKPOINT_BONUS and effect.target == place
+        ]
+        return [start, *changes]
+
+    def starting_breakpoints(self, place: PlaceId) -> list[Part]:
+        """What sets a base's starting breakpoint, first what holds (FILL-4)."""
+        s = self.s
+        printed = self.base_card(place).breakpoint
+        found: list[Part] = []
+        chosen = NO_CARD
+        for effect in s.lasting:
+            if effect.target == place and effect.kind == STARTING_BREAKPOINT_SET:
+                found.append(Part(self.name(effect.source), effect.amount, effect.source))
+            elif effect.target == place and effect.kind == STARTING_BREAKPOINT_CHOSEN:
+                chosen = effect.source if effect.amount else chosen
+        for source in self.listening[STARTING_BREAKPOINT]:
+            hook = self.card(source).starting_breakpoint
+            if hook is not None and s.place[source] == place and self.works(source):
+                value = hook(self._rules, source, printed)
+                if value != printed or found:
+                    found.append(Part(self.name(source), value, source))
+        return sorted(found, key=lambda part: part.source != chosen)
+
+    def is_ready(self, place: PlaceId) -> bool:
+        """Whether a base has reached its breakpoint (SCORE-1)."""
+        return self.breaking_power(place) >= self.breakpoint(place)
+
+    def breaking_power(self, place: PlaceId) -> int:
+        """The power that counts towards the breakpoint of a base."""
+        if self.s.edition.all_power_breaks:
+            return self.total_power(place)
+        wide = self.power_sources(place)
+        return sum(self._power(minion, None, wide) for minion in self.s.places[place].minions)
+
+    def award(self, place: PlaceId, position: int, seat: Seat) -> int:
+        """What a base gives this player for this position, never below 0 (FILL-4)."""
+        if position > 2:
+            return 0
+        value = self.base_card(place).vp[position]
+        for source in self.listening[AWARD]:
+            hook = self.card(source).award
+            if hook is not None and self.works(source, seat):
+                value += hook(self._rules, source, place, seat)
+        return max(0, value)
+
+    def ranked_powers(self, place: PlaceId) -> dict[Seat, int]:
+        """The power of every player who counts in the ranking there (SCORE-4)."""
+        ranked: dict[Seat, int] = {}
+        for seat, power in zip(seats_of(self.s.seats), self.player_powers(place), strict=True):
+            present = self.has_minion(seat, place)
+            if present or (self.s.edition.power_is_presence and power >= 1):
+                ranked[seat] = power
+        return ranked
+
+    # -- playing -----------------------------------------------------------------------
+
+    def forbidden_by(self, seat: Seat, card: CardId, place: PlaceId) -> CardId:
+        """The card in play that forbids this minion to be played there, or -1 (PREC-2)."""
+        for source in self.listening[FORBIDDING]:
+            hook = self.card(source).forbids
+            if (
+                hook is not None
+                and self.works(source, seat)
+                and hook(self._rules, source, seat, card, place)
+            ):
+                return source
+        return NO_CARD
+
+    def discards_to_play(self, seat: Seat, card: CardId, place: PlaceId) -> list[CardId]:
+        """The cards in play each of which demands a discard for playing this minion there."""
+        return [
+            source
+            for source in self.listening[COST]
+            if (hook := self.card(source).cost) is not None
+            and self.works(source, seat)
+            and hook(self._rules, source, seat, card, place)
+        ]
+
+    def can_play_minion(self, seat: Seat, card: CardId, place: PlaceId) -> bool:
+        """Whether nothing forbids this minion to be played there, and its costs can be paid."""
+        if place not in self.s.places or self.forbidden_by(seat, card, place) >= 0:
+            return False
+        costs = self.discards_to_play(seat, card, place)
+        return not costs or len(costs) <= self._hand_besides(seat, card)
+
+    def _hand_besides(self, seat: Seat, card: CardId) -> int:
+        hand = self.s.hands[seat]
+        return len(hand) - (card in hand)
+
+    def no_actions(self, seat: Seat) -> CardId:
+        """The card that keeps this player from playing actions now, or -1."""
+        s = self.s
+        for effect in s.lasting:
+            if (
+                effect.kind == NO_ACTIONS
+                and effect.target == seat
+                and s.turn == seat
+                and s.turn_number > effect.since
+            ):
+                return effect.source
+        return NO_CARD
+
+    def strongest(self, minions: Sequence[CardId]) -> list[CardId]:
+        """Those with the most power, all that tie (FILL-6)."""
+        powers = {m: self.power(m) for m in minions}
+        top = max(powers.values(), default=0)
+        return [m for m in minions if powers[m] == top]
+
+    def weakest(self, minions: Sequence[CardId]) -> list[CardId]:
+        """Those with the least power, all that tie."""
+        powers = {m: self.power(m) for m in minions}
+        bottom = min(powers.values(), default=0)
+        return [m for m in minions if powers[m] == bottom]

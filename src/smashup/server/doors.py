@@ -1,0 +1,110 @@
+"""Connections before they have said anything: how many there may be, and how long they may wait.
+
+A client that opens connections and sends nothing costs a file each. The server keeps some for
+itself: what comes above its limits is hung up on at once, before anything is read from it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections import Counter
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from smashup.server.limits import owner_of
+
+REQUEST_TIME = 10.0  # seconds for the headers of a request
+KEPT_FILES = 100  # for the store, its readers, the workers and the log
+
+
+class Doors:
+    """Counts connections, in all and by who made them."""
+
+    def __init__(self, most: int, most_of_one: int) -> None:
+        self.most = most
+        self.most_of_one = most_of_one
+        self._owners: dict[Any, str] = {}  # by transport
+        self._counts: Counter[str] = Counter()
+
+    def come(self, transport: Any) -> bool:
+        """Lets a connection in; False if there are too many."""
+        peer = transport.get_extra_info("peername")
+        owner = owner_of(str(peer[0])) if peer else "?"
+        if len(self._owners) >= self.most or self._counts[owner] >= self.most_of_one:
+            return False
+        self._owners[transport] = owner
+        self._counts[owner] += 1
+        return True
+
+    def go(self, transport: Any) -> None:
+        """It is gone; one that was not let in never counted."""
+        owner = self._owners.pop(transport, None)
+        if owner is None:
+            return
+        self._counts[owner] -= 1
+        if not self._counts[owner]:
+            del self._counts[owner]
+
+
+def protocols(doors: Doors) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
+    """How uvicorn shall speak with what comes through these doors: over HTTP, over sockets."""
+
+    class Guarded(H11Protocol):
+        """Hangs up on who is too much, and on who takes too long to say what they want."""
+
+        _patience: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            if doors.come(transport):
+                self._wait()
+            else:
+                transport.abort()
+
+        def data_received(self, data: bytes) -> None:
+            cycle = self.cycle
+            super().data_received(data)
+            if self.cycle is not cycle or self.transport.get_protocol() is not self:
+                self._stop_waiting()
+            elif self._patience is None and (cycle is None or cycle.response_complete):
+                self._wait()  # the next request on a connection that is kept
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._stop_waiting()
+            doors.go(self.transport)
+            super().connection_lost(exc)
+
+        def _wait(self) -> None:
+            self._patience = self.loop.call_later(REQUEST_TIME, self.transport.abort)
+
+        def _stop_waiting(self) -> None:
+            if self._patience is not None:
+                self._patience.cancel()
+                self._patience = None
+
+    class GuardedSocket(WebSocketsSansIOProtocol):
+        """A connection that became a socket counts until it ends."""
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            doors.go(self.transport)
+            super().connection_lost(exc)
+
+    return Guarded, GuardedSocket
+
+
+def raise_file_limit() -> int:
+    """Lets this process have as many files as it may; gives how many those are."""
+    if sys.platform == "win32":
+        return 8192
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = hard if hard != resource.RLIM_INFINITY else max(soft, 65_536)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    except (OSError, ValueError):
+        return soft
+    return wanted

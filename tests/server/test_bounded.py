@@ -1,0 +1,103 @@
+"""What one table costs the others does not grow with what its people do."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from smashup.server import fold as folds
+from smashup.server import snapshots
+from smashup.view import Storyteller
+
+from .tables import ADA_AND_BOT, Table, table
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_ids_of_messages_are_kept_for_a_while_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(folds, "IDS_KEPT", 10)
+    async with table(tmp_path) as t:
+        room = await t.room()
+        ada = await t.sit(room)
+        for number in range(30):
+            await ada.ask("chat", text=f"line {number}", id=f"c{number}")
+        fold = t.lobby.rooms[room["room"]].fold
+        assert list(fold.done[0]) == [f"c{number}" for number in range(20, 30)]
+        small = len(snapshots.take(fold))
+        for number in range(30, 60):
+            await ada.ask("chat", text=f"line {number}", id=f"c{number}")
+        assert len(snapshots.take(fold)) < small + 1000
+        said = len(fold.chat)
+        for id in ("c3", "c59"):  # one that is forgotten, one that is not
+            assert (await ada.ask("chat", text="again", id=id))["t"] == "ok"
+        assert len(t.lobby.rooms[room["room"]].fold.chat) == said
+
+
+async def test_an_undo_is_played_again_beside_the_other_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[bool] = []
+    replayed = folds.Game.replayed
+
+    def watched(game: Any, until: int | None = None) -> Any:
+        try:
+            asyncio.get_running_loop()
+            threads.append(False)
+        except RuntimeError:
+            threads.append(True)
+        return replayed(game, until)
+
+    monkeypatch.setattr(folds.Game, "replayed", watched)
+    async with table(tmp_path) as t:
+        room = await t.room()
+        ada, bo = await t.sit(room), await t.sit(room, 1)
+        await ada.answer(ada.option("play"))
+        assert (await ada.ask("undo", v=ada.v))["t"] == "ok"
+        await ada.answer(ada.option("end"))
+        await ada.ask("undo", v=ada.v)
+        await bo.until("undo_asked")
+        assert (await bo.ask("consent", yes=True))["t"] == "ok"
+        await ada.until("undone")
+        alone = await t.sit(await t.room(ADA_AND_BOT))
+        await alone.answer(alone.option("play"))
+        assert (await alone.ask("undo", v=alone.v))["t"] == "ok"
+    assert len(threads) >= 4
+    assert all(threads)
+
+
+async def test_the_log_is_told_in_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+    one = Storyteller._event
+
+    def counted(teller: Any, number: int, *rest: Any) -> Any:
+        told.append(number)
+        return one(teller, number, *rest)
+
+    async with table(tmp_path) as t:
+        room = await long_game(t)
+        path = f"/api/rooms/{room['room']}/events"
+        token = room["seats"][0]["token"]
+        whole = await t.get(path, X_Seat_Token=token)
+        monkeypatch.setattr(Storyteller, "_event", counted)
+        page = await t.get(f"{path}?before=20", X_Seat_Token=token)
+        assert [event["e"] for event in page] == list(range(20))
+        assert told == list(range(20)), "and nothing behind it"
+        assert whole[-1]["e"] > 40
+
+
+async def long_game(t: Table) -> Any:
+    """A game in which something has happened."""
+    room = await t.room()
+    ada, bo = await t.sit(room), await t.sit(room, 1)
+    for _ in range(12):
+        for socket in (ada, bo):
+            while socket.waiting():
+                await socket.receive()
+            if socket.decision is not None:
+                await socket.answer(len(socket.decision["options"]) - 1)
+    return room

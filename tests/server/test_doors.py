@@ -1,0 +1,149 @@
+"""Connections that say nothing, too many of them, and what is written about it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+from websockets.asyncio.client import connect
+
+from smashup.server import app, doors
+from smashup.server.clock import HandClock
+from smashup.server.doors import Doors, protocols, raise_file_limit
+from smashup.server.errors import Refused
+from smashup.server.limits import Addresses, Limits
+from smashup.server.log_rate import AT_ONCE, LINES, LogRate
+
+pytestmark = pytest.mark.anyio
+
+REQUEST = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
+
+
+async def answering(scope: Any, receive: Any, send: Any) -> None:
+    """Says yes to every request, and keeps every socket open."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+    else:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"yes"})
+
+
+@asynccontextmanager
+async def listening(limits: Doors) -> AsyncIterator[int]:
+    """A server behind these doors; gives its port."""
+    http, ws = protocols(limits)
+    config = uvicorn.Config(answering, http=http, ws=ws, log_config=None, lifespan="off")
+    config.load()
+    state = ServerState()
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(
+        lambda: http(config=config, server_state=state, app_state={}), "127.0.0.1", 0
+    )
+    try:
+        yield server.sockets[0].getsockname()[1]
+    finally:
+        server.close()
+
+
+async def ask(port: int, source: str = "127.0.0.1") -> bytes:
+    """What a request gets; nothing if it is hung up on."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
+    try:
+        writer.write(REQUEST)
+        return await reader.readline()
+    except ConnectionError:
+        return b""
+    finally:
+        writer.close()
+
+
+async def gone(reader: asyncio.StreamReader) -> None:
+    """Waits until the server has hung up."""
+    try:
+        while await reader.read(1000):
+            pass
+    except ConnectionError:
+        return
+
+
+async def test_one_address_cannot_shut_out_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doors, "REQUEST_TIME", 1000.0)
+    async with listening(Doors(most=8, most_of_one=5)) as port:
+        silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(5)]
+        assert await ask(port) == b""
+        assert (await ask(port, "127.0.0.2")).startswith(b"HTTP/1.1 200")
+        for _, writer in silent:
+            writer.close()
+            await writer.wait_closed()
+        while not await ask(port):
+            await asyncio.sleep(0.01)
+
+
+async def test_who_says_nothing_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doors, "REQUEST_TIME", 0.05)
+    async with listening(Doors(8, 8)) as port, asyncio.timeout(60):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        await gone(reader)
+        writer.close()
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(REQUEST)  # one request is no licence to be slow with the next
+        assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+        writer.write(REQUEST[:10])
+        await gone(reader)
+        writer.close()
+
+
+async def test_a_socket_counts_until_it_ends_and_is_not_hurried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(doors, "REQUEST_TIME", 0.05)
+    async with listening(Doors(1, 1)) as port, asyncio.timeout(60):
+        async with connect(f"ws://127.0.0.1:{port}/ws") as socket:
+            await asyncio.sleep(0.2)
+            assert await ask(port) == b""
+            await socket.ping()
+        while not await ask(port):
+            await asyncio.sleep(0.01)
+
+
+async def test_a_body_that_never_comes_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "BODY_TIME", 0.01)
+    with pytest.raises(Refused) as refused:
+        await app._whole_body({"method": "POST"}, asyncio.Event().wait)
+    assert refused.value.code == "too_slow"
+
+
+def test_addresses_of_one_network_are_one() -> None:
+    addresses = Addresses(Limits(people=1, sockets=2), HandClock())
+    homes = [f"2001:db8:0:{home}::{n}" for home in (1, 2) for n in range(3)]
+    owners = [app._address({"client": (address, 1)}) for address in homes]
+    assert [addresses.open_socket(owner) for owner in owners] == [True, True, False] * 2
+
+
+def test_files_are_as_many_as_may_be() -> None:
+    assert raise_file_limit() == raise_file_limit() > 0
+
+
+def test_the_same_complaint_is_written_at_a_rate() -> None:
+    now = 0.0
+    rate = LogRate(lambda: now)
+
+    def passes(words: str) -> logging.LogRecord | None:
+        record = logging.LogRecord("x", logging.ERROR, "", 0, words, None, None)
+        return record if rate.filter(record) else None
+
+    written = [passes("too bad") for _ in range(1000)]
+    assert sum(record is not None for record in written) == AT_ONCE
+    assert passes("something else") is not None
+    now = 1 / LINES
+    again = passes("too bad")
+    assert again is not None
+    assert "990 times before" in again.getMessage()

@@ -1,0 +1,115 @@
+"""No word is cut, nothing covers another thing, and what glows can be clicked.
+
+The table is filled with cards in a real browser. `make layout` does so with every card and base,
+on every screen, with every text size; `make test` with a sample of that.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .conftest import Visit
+from .filled import Crowd, Dealer, FilledTable, Printed
+from .looking import FAULTS, PEEK, PLACES, UNREACHED, WINDOW
+from .serving import Server
+
+EVERYTHING = os.environ.get("SMASHUP_LAYOUT") == "all"
+PICTURES = os.environ.get("SMASHUP_LAYOUT_PICTURES")
+LOOKS = Path(__file__).parents[2] / "web" / "src" / "lib" / "bases.json"
+SCREENS = [(1280, 720), (1440, 900), (1920, 1080), (3840, 2160), (390, 844), (844, 390)]
+CROWDS = [Crowd(2, 3), Crowd(2, 6), Crowd(4, 3), Crowd(4, 6)]
+TEXT = [0.85, 1, 1.15, 1.3, 1.5]
+# Every screen and crowd, and the ends of the text sizes: where it is tightest.
+SAMPLE = [
+    ((1280, 720), Crowd(4, 6), 1),
+    ((1440, 900), Crowd(2, 3), 1.5),
+    ((1920, 1080), Crowd(4, 3), 0.85),
+    ((3840, 2160), Crowd(2, 6), 1.3),
+    ((390, 844), Crowd(4, 6), 1.5),
+    ((844, 390), Crowd(4, 3), 1.15),
+]
+# How many tables are looked at, one for each kind of question; None: until every card was there.
+TABLES = None if EVERYTHING else 3
+
+
+def named(value: object) -> str:
+    """A short name for a screen, a crowd or a text size."""
+    if isinstance(value, Crowd):
+        return f"{value.seats}p{value.bases}b"
+    return "{}x{}".format(*value) if isinstance(value, tuple) else str(value)
+
+
+@pytest.fixture(scope="module")
+def printed(server: Server) -> Printed:
+    return Printed.of(server)
+
+
+@pytest.mark.parametrize(
+    ("screen", "crowd", "text"),
+    list(product(SCREENS, CROWDS, TEXT)) if EVERYTHING else SAMPLE,
+    ids=named,
+)
+def test_nothing_is_cut_covered_or_out_of_reach(
+    visit: Visit, printed: Printed, screen: tuple[int, int], crowd: Crowd, text: float
+) -> None:
+    visitor = visit(textSize=text)
+    width, height = screen
+    visitor.page.set_viewport_size({"width": width, "height": height})
+    table = FilledTable(visitor, crowd)
+    faults: set[str] = set()
+    places: dict[str, str] = {}
+    for number, view in enumerate(Dealer(printed, crowd).tables(TABLES)):
+        table.show(view)
+        if PICTURES and number < 3:
+            name = f"{named(screen)}-{named(crowd)}-{text}-{number}.png"
+            visitor.shot(Path(PICTURES) / name)
+        for found in looks(visitor.page, printed):
+            faults.update(found)
+        now = dict(visitor.page.evaluate(PLACES))
+        moved = {css for css in now if places and now[css] != places[css]}
+        faults.update(f"moved: {css} from {places[css]} to {now[css]}" for css in moved)
+        places = now
+    faults.update(peeks(visitor.page, printed))
+    assert not faults, "\n".join(sorted(faults))
+
+
+def test_every_base_has_a_look_of_its_own(printed: Printed) -> None:
+    assert set(json.loads(LOOKS.read_text(encoding="utf-8"))) == set(printed.bases)
+
+
+def looks(page: Any, printed: Printed) -> Iterator[list[str]]:
+    """The faults of the whole table: where only one base is shown, of one base after the other."""
+    tabs = page.locator(".strip .tab")
+    for tab in range(tabs.count() or 1):
+        if tabs.count():
+            tabs.nth(tab).click()
+        yield page.evaluate(FAULTS, printed.words)
+        yield page.evaluate(UNREACHED)
+
+
+def peeks(page: Any, printed: Printed) -> list[str]:
+    """Looks closely at a base, a card in play and one of the hand; says what is wrong with that.
+
+    On a small screen a card is shown large in a window of its own, opened by a long press.
+    """
+    faults: list[str] = []
+    beside = page.locator("aside.side").count() > 0
+    for css in (".base", ".piece", ".hand .slot button"):
+        page.mouse.move(1, 1)
+        if beside:
+            page.locator(css).first.hover()
+            page.wait_for_selector(".peek")
+            faults += page.evaluate(PEEK, printed.words)
+        else:
+            page.locator(css).first.click(button="right")
+            page.wait_for_selector("dialog[open]")
+            faults += page.evaluate(WINDOW, printed.words)
+            page.keyboard.press("Escape")
+    return faults
