@@ -10,18 +10,23 @@ VENV  := .venv
 BIN   := $(VENV)/bin
 STAMP := $(VENV)/.ready
 SITE_STAMP := $(VENV)/.site-ready
+COMPILED_TESTS := tests/test_scenarios.py tests/cards tests/check tests/engine tests/lab tests/players \
+	tests/properties tests/replay tests/packaging/test_compiled.py tests/reliability
 ORDER := $(if $(SHUFFLE),--random-order-bucket=global --random-order-seed=$(SHUFFLE))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play terminal test lint format coverage bench fuzz nuisance mutants reliability layout pictures protocol
+.PHONY: help setup fast web play terminal test test-fast wheels lint format coverage bench fuzz nuisance mutants reliability layout pictures protocol
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo
 	@echo "  Options: ARGS=\"…\" for play, terminal, bench, fuzz, nuisance, mutants, reliability and layout; GAMES=N for fuzz"
 	@echo "           and nuisance; PYTHON=… for setup; SHUFFLE=SEED for test in a random order."
 
 setup: $(STAMP) ## make .venv with everything in it
+
+fast: setup ## compile the engine, as far as it changed: play, bots and server then use that
+	@SMASHUP_ENGINE=pure $(BIN)/python scripts/fast.py
 
 web: setup ## build the table in the browser, where its sources changed
 	@scripts/web.sh build
@@ -37,7 +42,10 @@ test: lint web ## run every check: lint, types, coverage table, tests of engine,
 	$(BIN)/python scripts/coverage.py --check
 	$(BIN)/python scripts/protocol.py --check
 	scripts/web.sh test
-	$(BIN)/python -m pytest -n 2 $(ORDER)
+	SMASHUP_ENGINE=pure $(BIN)/python -m pytest -n 2 $(ORDER)
+
+test-fast: fast ## run the tests of the rules, the games and the leaks with the compiled engine
+	SMASHUP_ENGINE=compiled $(BIN)/python -m pytest -n 2 $(ORDER) $(COMPILED_TESTS)
 
 lint: setup ## check style, formatting and types, and that no verb is called and dropped
 	$(BIN)/ruff check .
@@ -59,6 +67,9 @@ docs: $(SITE_STAMP) ## make the site of the documents and the library, in build/
 
 dist: web ## make the wheel and the source package, in dist
 	$(BIN)/python -m hatchling build
+
+wheels: web ## make the compiled wheel in a clean environment, try it in an empty one; in dist
+	scripts/wheels.sh $(PYTHON)
 
 bench: setup ## measure the engine's speed
 	@$(BIN)/smashup bench $(ARGS)

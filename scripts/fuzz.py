@@ -11,7 +11,6 @@ prints the command that plays it again and writes the game to failures/, for `sm
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -24,7 +23,7 @@ from rich.progress import track
 from smashup.engine.setup import PLAYERS
 from smashup.lab.fuzzing import play_in_time
 from smashup.lab.invariants import CheckedGame, is_thorough, setup_for
-from smashup.lab.parallel import all_cores
+from smashup.lab.parallel import all_cores, in_parallel
 from smashup.replay import Replay, save
 
 FAILURES = Path(__file__).resolve().parents[1] / "failures"
@@ -64,11 +63,7 @@ def _positive(text: str) -> int:
 def _play(options: argparse.Namespace) -> Iterator[CheckedGame]:
     seeds = range(options.seed, options.seed + options.games)
     one = partial(_play_seed, thorough=options.thorough)
-    if options.jobs == 1 or len(seeds) == 1:
-        yield from map(one, seeds)
-        return
-    with multiprocessing.Pool(options.jobs) as pool:
-        yield from pool.imap_unordered(one, seeds, chunksize=4)
+    return in_parallel(one, seeds, options.jobs if len(seeds) > 1 else 1, chunk=4)
 
 
 def _play_seed(seed: int, thorough: bool) -> CheckedGame:

@@ -12,6 +12,7 @@ Seats are counted from 0, at every door that programs use; people are shown name
 `smashup.replay`, `smashup.scenarios` and `smashup.lab`.
 """
 
+from smashup.compiled import ENGINE  # first: it decides where the imports below find the engine
 from smashup.engine.game import Game
 from smashup.engine.observation import Observation
 from smashup.engine.shown import BaseShown
@@ -41,6 +42,7 @@ __all__ = [
     "SmashUpError",
     "BadSetup",
     "IllegalAnswer",
+    "ENGINE",
 ]
 
 load_all()

@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
+from smashup.compiled import ENGINE
 from smashup.model.errors import SmashUpError, nearest
 
 #: In the order of the help page; `play` lives in `commands/play.py` as `play_command`, and one that
@@ -72,7 +73,7 @@ def _show_version(wanted: bool) -> None:
     if wanted:
         from smashup.replay import package_version
 
-        typer.echo(f"smashup {package_version()}")
+        typer.echo(f"smashup {package_version()} ({ENGINE.kind} engine)")
         raise typer.Exit
 
 
@@ -91,4 +92,6 @@ def smashup(
 
 def main() -> None:
     """The entry point of the command."""
+    if ENGINE.note:
+        typer.echo(f"smashup: {ENGINE.note}", err=True)
     app(prog_name="smashup")

@@ -9,6 +9,8 @@ from typing import Annotated
 import typer
 
 from smashup.commands.options import PackOption
+from smashup.compiled import ENGINE
+from smashup.model.errors import BadSetup
 
 #: In the order of the table: the name of a figure, what it is, and what is asked of it.
 FIGURES = (
@@ -31,6 +33,14 @@ def bench_command(
         float, typer.Option(help="How long to measure, about.", min=0.1, metavar="S")
     ] = 20.0,
     as_json: Annotated[bool, typer.Option("--json", help="The figures as JSON.")] = False,
+    jobs: Annotated[
+        int | None,
+        typer.Option(help="Measure instead how well so many processes are used.", min=2),
+    ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(help="Compare with the engine of this commit instead.", metavar="REF"),
+    ] = None,
     packs: PackOption = None,
 ) -> None:
     """Measure the engine's speed: one core, random players, all factions there are.
@@ -42,13 +52,48 @@ def bench_command(
 
     - `smashup bench`
     - `smashup bench --seconds 60 --json`
+    - `smashup bench --jobs 2`
+    - `smashup bench --against main`
     """
+    if jobs is not None and against is not None:
+        raise BadSetup("Measure --jobs or compare --against, one at a time.")
+    if jobs is not None:
+        _show_shares(jobs, seconds)
+    elif against is not None:
+        _show_comparison(against, seconds)
+    else:
+        _show_figures(seconds, as_json)
+
+
+def _show_shares(jobs: int, seconds: float) -> None:
+    from smashup.lab.side_by_side import side_by_side
+
+    typer.echo(f"Of what {jobs} processes left alone do, reached by (asked: at least 0.95)")
+    for name, share in side_by_side(jobs, seconds):
+        typer.echo(f"  {name:10} {share:.2f}")
+
+
+def _show_comparison(ref: str, seconds: float) -> None:
+    """Ends with 1 if this engine is slower by more than a tenth at anything."""
+    from smashup.lab.against import against
+
+    fell = False
+    for compared in against(ref, seconds):
+        typer.echo(f"{compared.task:10} {compared.ratio:.2f} times as fast as {ref}")
+        fell = fell or compared.fell
+    if fell:
+        typer.echo("smashup: slower by more than a tenth.", err=True)
+        raise typer.Exit(1)
+
+
+def _show_figures(seconds: float, as_json: bool) -> None:
     from smashup.lab.bench import bench
 
     figures = bench(seconds)
     if as_json:
         facts = {name: round(value, 2) for name, value in figures.items()}
-        typer.echo(json.dumps({**facts, "python": platform.python_version()}, indent=1))
+        by = {"engine": ENGINE.kind, "python": platform.python_version()}
+        typer.echo(json.dumps({**facts, **by}, indent=1))
     else:
         _show(figures)
 
@@ -64,4 +109,5 @@ def _show(figures: dict[str, float]) -> None:
     console = Console()
     console.print(table)
     games = f"{figures['games']:,.0f}"
-    console.print(f"{games} games played with Python {platform.python_version()} on one core.")
+    python = platform.python_version()
+    console.print(f"{games} games played by the {ENGINE.kind} engine, Python {python}, one core.")

@@ -11,7 +11,7 @@ from smashup.engine.digest import digest
 from smashup.engine.observation import Observation
 from smashup.engine.plays import Obstacle
 from smashup.engine.powers import Part
-from smashup.engine.rules import Rules
+from smashup.engine.rules import Frozen, Rules
 from smashup.engine.setup import Setup, make_setup, starting_state
 from smashup.engine.shown import BaseShown, base_shown
 from smashup.engine.words import label
@@ -161,13 +161,18 @@ class Game:
 
     def _advance(self, option: Option | None) -> None:
         assert self._generator is not None
+        rules = self.rules
+        watcher = rules.watcher
         try:
-            if option is None:
-                self.decision = next(self._generator)
-            else:
-                self.decision = self._generator.send(option)
+            if option is not None:
+                rules.answer = option
+            elif watcher is not None:
+                watcher.forget()
+            self.decision = next(self._generator)
         except StopIteration:
             self.decision = None
+        if watcher is not None and (self.decision is None or self._stands_at_play()):
+            watcher.require_begun(rules, 0)
 
     # -- copies ------------------------------------------------------------------------
 
@@ -197,22 +202,13 @@ class Game:
     def __deepcopy__(self, memo: dict[int, Any]) -> Game:
         return self.__copy__()
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __reduce__(self) -> tuple[Any, ...]:
         """Plain data: what is suspended is found again by going back to the last checkpoint."""
-        return {
-            "setup": self.setup,
-            "answers": self.answers,
-            "rules": self.rules.frozen(),
-            "at_play": self._stands_at_play(),
-        }
+        return _thawed, (self.setup, self.answers, self.rules.frozen(), self._stands_at_play())
 
-    def __setstate__(self, frozen: dict[str, Any]) -> None:
-        self.setup = frozen["setup"]
-        self.answers = frozen["answers"]
-        self.rules = Rules.thawed(frozen["rules"])
-        self._generator = None
-        self.decision = None
-        if frozen["at_play"]:
+    def _take_up(self, at_play: bool) -> None:
+        """Goes on where a game stood that was kept as plain data."""
+        if at_play:
             self.decision = self.rules.play_decision()
         elif not self.over:
             self._replay_trail()
@@ -425,3 +421,11 @@ class Game:
 
     def __str__(self) -> str:
         return picture.whole(self)
+
+
+def _thawed(setup: Setup | None, answers: list[int], frozen: Frozen, at_play: bool) -> Game:
+    """The game that was pickled as this data."""
+    game = Game(Rules.thawed(frozen), setup)
+    game.answers = answers
+    game._take_up(at_play)
+    return game

@@ -62,6 +62,8 @@ class Resolution(Happening):
         committed: bool = False,
     ) -> Ability[None]:
         """Carries something out; if nothing else is under way, then all that it set off."""
+        watcher = self.watcher
+        called = 0 if watcher is None else watcher.called()
         outer, asker = self.frame, self.asker
         frame = Frame(source, seat, played, event)
         self.frame, self.asker, self.committed = frame, source, committed
@@ -76,6 +78,8 @@ class Resolution(Happening):
                 self.waiting.clear()
                 if frame.discard >= 0:  # nothing reacts: just ORDER-1 step 5
                     yield from self.finish_action(frame.discard)
+        if watcher is not None:
+            watcher.require_begun(self._rules, called)
 
     def _follow_up(self) -> Ability[None]:
         """Carries out what frames have set off, and what that sets off, the latest first.
@@ -84,18 +88,16 @@ class Resolution(Happening):
         """
         self.is_following = True
         stack = self._take_waiting()
-        answer: Option | None = None
         while stack:
             try:
-                asked = next(stack[-1]) if answer is None else stack[-1].send(answer)
+                asked = next(stack[-1])
             except StopIteration:
                 stack.pop()
                 asked = GO_ON
             if asked is GO_ON:
                 stack += self._take_waiting()
-                answer = None
             else:
-                answer = yield asked
+                yield asked
         self.is_following = False
 
     def _take_waiting(self) -> list[Ability[None]]:

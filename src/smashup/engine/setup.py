@@ -223,6 +223,7 @@ class SettingUp(Turn):
             self.log.append(Event(FACTION_CHOSEN, seat, word=answer.word))
         s.factions = tuple(picks[seat] for seat in seats_of(s.seats))
         self.deal()
+        self.learn_cards()
 
     same_faction = False
     in_box: tuple[str, ...] = ()  # whose bases may come (`Setup.box`)
@@ -249,7 +250,6 @@ class SettingUp(Turn):
             self.lay_base(base, place)
         for seat in seats_of(s.seats):
             self._draw_hand(seat)
-        self.learn_cards()
         s.phase = MULLIGAN
 
     def _base_cards(self) -> list[CardId]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, cast
 
 from smashup.cards.registry import CARDS
+from smashup.engine import watching
 from smashup.model.card import (
     ACTION,
     BASE,
@@ -66,6 +67,7 @@ class Table:
     def __init__(self, state: State) -> None:
         self.s = state
         self.listening = Listening(state)
+        self.watcher = None if watching.make is None else watching.make()
 
     @property
     def _rules(self) -> Rules:

@@ -91,7 +91,8 @@ class Turn(ScoringBases):
         decision = self.play_decision()
         if self.script:
             return decision.options[self.script.pop()]
-        return (yield decision)
+        yield decision
+        return self.answer
 
     def _draw(self) -> Ability[None]:
         """TURN-5: two cards, then down to ten."""

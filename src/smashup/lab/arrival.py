@@ -92,7 +92,8 @@ def _carry_out(game: Game, trial: Trial, answers: list[int]) -> int:
     try:
         asked = next(carrying)
         for answer in answers:
-            asked = carrying.send(asked.options[answer])
+            g.answer = asked.options[answer]
+            asked = next(carrying)
     except StopIteration:
         return 0
     return len(asked.options)

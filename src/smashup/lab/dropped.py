@@ -41,13 +41,23 @@ class Dropped(NamedTuple):
 
 def find_dropped(paths: Iterable[Path] = USED_IN) -> list[Dropped]:
     """Every verb that is called and dropped in these files and folders."""
-    declared = Declared()
-    for file in _files(LANGUAGE):
-        declared.learn(_parse(file))
+    declared = _declared()
     sources = [(file, _parse(file)) for file in _files(paths)]
     for _, tree in sources:
         declared.learn_functions(tree)
     return [found for file, tree in sources for found in _Source(file, tree, declared).dropped()]
+
+
+def declared_verbs() -> frozenset[str]:
+    """The names of all verbs of the engine."""
+    return frozenset(_declared().verbs)
+
+
+def _declared() -> Declared:
+    declared = Declared()
+    for file in _files(LANGUAGE):
+        declared.learn(_parse(file))
+    return declared
 
 
 def _files(paths: Iterable[Path]) -> Iterator[Path]:

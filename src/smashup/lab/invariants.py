@@ -13,15 +13,17 @@ import random
 import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 
 from smashup.cards.registry import CARDS, FACTIONS
+from smashup.compiled import ENGINE
 from smashup.engine.game import Game
 from smashup.engine.laying import arrive_differently
 from smashup.engine.setup import Setup, make_setup
 from smashup.lab.arrival import reached_by, trial_for
+from smashup.lab.sources import by_the_sources
 from smashup.lab.watching import watched_verbs
 from smashup.model.decision import Decision
 from smashup.model.edition import EDITIONS
@@ -361,6 +363,7 @@ class CheckedGame:
     answers: tuple[int, ...]
     turns: int
     moments: int | None  # how many were checked by `check_moment`; None: the game was not thorough
+    digest: str = ""  # of the last position
     failure: str = ""
 
 
@@ -399,7 +402,28 @@ def is_thorough(seed: int) -> bool:
 
 
 def play_checked(setup: Setup, thorough: bool) -> CheckedGame:
-    """Plays a random game, the answers drawn by the setup's seed, and checks it all the way."""
+    """Plays a random game, the answers drawn by the setup's seed, and checks it all the way.
+
+    Where the engine is compiled, a thorough game is also played by its sources, where the verbs of
+    all cards can be watched, and must be the same game.
+    """
+    checked = _play_here(setup, thorough)
+    if checked.failure or not thorough or ENGINE.kind == "pure":
+        return checked
+    try:
+        other = by_the_sources(_play_thoroughly, setup)
+    except Exception:
+        return replace(checked, failure=traceback.format_exc())
+    if other.failure or other == checked:
+        return other
+    return replace(checked, failure="The sources of the engine play another game.")
+
+
+def _play_thoroughly(setup: Setup) -> CheckedGame:
+    return _play_here(setup, thorough=True)
+
+
+def _play_here(setup: Setup, thorough: bool) -> CheckedGame:
     game: Game | None = None
     moments = Moments(setup.seed) if thorough else None
     failure = ""
@@ -416,6 +440,7 @@ def play_checked(setup: Setup, thorough: bool) -> CheckedGame:
         answers=() if game is None else tuple(game.answers),
         turns=0 if game is None else game.turn_number,
         moments=None if moments is None else moments.count,
+        digest="" if game is None or failure else game.digest(),
         failure=failure,
     )
 

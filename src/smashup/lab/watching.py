@@ -15,16 +15,15 @@ from types import FunctionType, ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
 from smashup.cards.registry import CARDS
-from smashup.engine.game import Game
+from smashup.engine import watching
 from smashup.engine.rules import Rules
-from smashup.model.decision import Ability, Option
+from smashup.lab.dropped import declared_verbs
+from smashup.model.decision import Ability
 from smashup.model.errors import SmashUpError
 from smashup.model.ids import CardId
 
-CALLS = "_calls_made"  # the attribute under which watched rules keep them
-
 Verb: TypeAlias = Callable[..., Ability[Any]]
-Found: TypeAlias = tuple[type | ModuleType, str, FunctionType]
+Found: TypeAlias = tuple[type | ModuleType, str, Verb]
 
 
 class DroppedVerb(SmashUpError):
@@ -39,42 +38,74 @@ class Call(NamedTuple):
     card: CardId
 
 
+class Calls:
+    """The verbs called at one table (`smashup.engine.watching.Watcher`)."""
+
+    def __init__(self) -> None:
+        self._calls: list[Call] = []
+
+    def note(self, made: Ability[Any], verb: str, card: CardId) -> Ability[Any]:
+        """Keeps what a verb made; gives the same, of which can be told whether it was begun."""
+        noted = _carried_out(made)
+        self._calls.append(Call(noted, verb, card))
+        return noted
+
+    def called(self) -> int:
+        """How many there are."""
+        return len(self._calls)
+
+    def require_begun(self, g: Rules, since: int) -> None:
+        """Raises `DroppedVerb` for the first of those after that many that was not begun."""
+        for call in reversed(
+            self._calls[since:]
+        ):  # a verb that hands another one on comes after it
+            if inspect.getgeneratorstate(call.made) == inspect.GEN_CREATED:
+                caller = g.name(call.card) if call.card >= 0 else "The rules"
+                raise DroppedVerb(
+                    f"{caller} called {call.verb}(…) and did not carry it out; "
+                    f"write `yield from g.{call.verb}(…)`."
+                )
+        del self._calls[since:]
+
+    def forget(self) -> None:
+        """What an old generator had made is void."""
+        self._calls.clear()
+
+
+def _carried_out(made: Ability[Any]) -> Ability[Any]:
+    return (yield from made)
+
+
 @contextmanager
 def watched_verbs() -> Iterator[None]:
     """Meanwhile a verb that is dropped raises `DroppedVerb`, with the card that called it.
 
     It is noticed when what the card does ends, or at the latest at the next Play Cards decision.
+    Where the engine is compiled, only the calls of cards and helpers that are not are seen: what
+    the compiled ones call is to be watched in their sources (`smashup.lab.sources`).
     """
     replaced: list[Found] = []
-
-    def replace(holder: type | ModuleType, name: str, by: Callable[..., Any]) -> None:
-        replaced.append((holder, name, vars(holder)[name]))
-        setattr(holder, name, by)
-
     for holder, name, verb in [*_verbs(), *_helpers()]:
-        replace(holder, name, _noted(_ending(verb) if name == "carry_out" else verb, name))
-    replace(Game, "_advance", _advancing(vars(Game)["_advance"]))
+        replaced.append((holder, name, verb))
+        setattr(holder, name, _noted(verb, name))
+    before, watching.make = watching.make, Calls
     try:
         yield
     finally:
+        watching.make = before
         for holder, name, verb in reversed(replaced):
             setattr(holder, name, verb)
 
 
 def _verbs() -> list[Found]:
     """The engine's methods that give an `Ability`."""
-    found: list[Found] = [
+    verbs = declared_verbs()
+    return [
         (layer, name, method)
         for layer in Rules.__mro__
         for name, method in vars(layer).items()
-        if isinstance(method, FunctionType)
-        and str(method.__annotations__.get("return")).startswith("Ability")
+        if name in verbs
     ]
-    if not found:
-        raise SmashUpError(
-            "No verb of this engine can be watched: it is compiled. Watch the one in Python."
-        )
-    return found
 
 
 def _helpers() -> list[Found]:
@@ -97,55 +128,12 @@ def _card_files() -> list[ModuleType]:
 
 
 def _noted(verb: Verb, name: str) -> Verb:
-    """The verb, which also keeps what it made until it is seen to be carried out."""
+    """The verb, which also tells the watcher what it made."""
 
     @functools.wraps(verb)
     def noting(g: Rules, *arguments: Any, **named: Any) -> Ability[Any]:
         made = verb(g, *arguments, **named)
-        calls = g.__dict__.get(CALLS)
-        if calls is not None:
-            calls.append(Call(made, name, g.asker))
-        return made
+        watcher = g.watcher
+        return watcher.note(made, name, g.asker) if isinstance(watcher, Calls) else made
 
     return noting
-
-
-def _ending(carry_out: Verb) -> Verb:
-    """`carry_out`, at the end of which everything that was called since must have been begun."""
-
-    @functools.wraps(carry_out)
-    def carrying_out(g: Rules, *arguments: Any, **named: Any) -> Ability[None]:
-        calls = g.__dict__.get(CALLS, [])
-        before = len(calls)
-        yield from carry_out(g, *arguments, **named)
-        _require_begun(g, calls[before:])
-        del calls[before:]
-
-    return carrying_out
-
-
-def _advancing(advance: Callable[[Game, Option | None], None]) -> Callable[..., None]:
-    """`Game._advance`, after which nothing may be left over where nothing is under way."""
-
-    @functools.wraps(advance)
-    def advancing(game: Game, option: Option | None) -> None:
-        g = game.rules
-        if option is None:
-            g.__dict__[CALLS] = []  # a new generator: what an old one had made is void
-        advance(game, option)
-        if game.decision is None or game.decision.kind == "play":
-            calls = g.__dict__.get(CALLS, [])
-            _require_begun(g, calls)
-            calls.clear()
-
-    return advancing
-
-
-def _require_begun(g: Rules, calls: list[Call]) -> None:
-    for call in reversed(calls):  # a verb that hands another one on comes after it
-        if inspect.getgeneratorstate(call.made) == inspect.GEN_CREATED:
-            caller = g.name(call.card) if call.card >= 0 else "The rules"
-            raise DroppedVerb(
-                f"{caller} called {call.verb}(…) and did not carry it out; "
-                f"write `yield from g.{call.verb}(…)`."
-            )

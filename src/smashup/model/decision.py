@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from smashup.model.ids import NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
 from smashup.model.words import Phrase, Sentence, text_of
@@ -27,7 +27,7 @@ class Option(NamedTuple):
     host: CardId = NO_CARD
     seat: Seat = NO_SEAT
     word: Sentence = ""
-    via: object = None  # how a card is paid for, or which ability is used: the engine's own note
+    via: Any = None  # how a card is paid for, or which ability is used: the engine's own note
 
 
 YES = Option("yes")
@@ -111,5 +111,6 @@ class Needless(Decision):
         return Needless(*asked, decision.options, decision.picked, decision.least, decision.most)
 
 
-#: An ability, or any other piece of play: asks by yielding decisions, is sent the chosen option.
-Ability: TypeAlias = Generator[Decision, Option, T]
+#: An ability, or any other piece of play: asks by yielding decisions. `Asking.ask` yields them and
+#: gives the chosen option, so cards only ever `yield from`.
+Ability: TypeAlias = Generator[Decision, None, T]

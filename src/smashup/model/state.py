@@ -151,10 +151,14 @@ class State:
         "zone",
     )
 
-    def __init__(self, seats: int, edition: Edition, rng: int) -> None:
+    def __init__(self, seats: int, edition: Edition, rng: int, of: State | None = None) -> None:
+        """An empty table; a copy of the state `of`, if that is given."""
         self.seats = seats
         self.edition = edition
         self.rng = rng
+        if of is not None:
+            self._take_over(of)
+            return
         # columns by card id
         self.defn: list[int] = []
         self.owner: list[Seat] = []
@@ -194,47 +198,45 @@ class State:
         self.pool: tuple[str, ...] = ()
         self.winners: tuple[Seat, ...] = ()
 
+    def _take_over(self, of: State) -> None:
+        self.defn = of.defn  # shared: who changes it makes a copy first
+        self.owner = of.owner
+        self.controller = of.controller[:]
+        self.zone = of.zone[:]
+        self.place = of.place[:]
+        self.counters = of.counters[:]
+        self.life = of.life[:]
+        self.known = of.known[:]
+        self.hands = [cards[:] for cards in of.hands]
+        self.decks = [cards[:] for cards in of.decks]
+        self.discards = [cards[:] for cards in of.discards]
+        self.vp = of.vp[:]
+        self.factions = of.factions
+        self.row = of.row[:]
+        self.places = {number: place.copy() for number, place in of.places.items()}
+        self.next_place = of.next_place
+        self.attached = {host: cards[:] for host, cards in of.attached.items()}
+        self.hosts = of.hosts.copy()
+        self.listeners = of.listeners[:]
+        self.base_deck = of.base_deck[:]
+        self.base_discard = of.base_discard[:]
+        self.box = of.box[:]
+        self.laid = of.laid[:]
+        self.turn = of.turn
+        self.turn_number = of.turn_number
+        self.phase = of.phase
+        self.permissions = of.permissions[:]
+        self.budgets = of.budgets[:]
+        self.lasting = of.lasting[:]
+        self.played = of.played[:]
+        self.moved = of.moved[:]
+        self.marks = of.marks.copy()
+        self.pool = of.pool
+        self.winners = of.winners
+
     def copy(self) -> State:
         """A state that shares nothing changeable with this one."""
-        new = State.__new__(State)
-        new.seats = self.seats
-        new.edition = self.edition
-        new.rng = self.rng
-        new.defn = self.defn  # shared: who changes it makes a copy first
-        new.owner = self.owner
-        new.controller = self.controller[:]
-        new.zone = self.zone[:]
-        new.place = self.place[:]
-        new.counters = self.counters[:]
-        new.life = self.life[:]
-        new.known = self.known[:]
-        new.hands = [cards[:] for cards in self.hands]
-        new.decks = [cards[:] for cards in self.decks]
-        new.discards = [cards[:] for cards in self.discards]
-        new.vp = self.vp[:]
-        new.factions = self.factions
-        new.row = self.row[:]
-        new.places = {number: place.copy() for number, place in self.places.items()}
-        new.next_place = self.next_place
-        new.attached = {host: cards[:] for host, cards in self.attached.items()}
-        new.hosts = self.hosts.copy()
-        new.listeners = self.listeners[:]
-        new.base_deck = self.base_deck[:]
-        new.base_discard = self.base_discard[:]
-        new.box = self.box[:]
-        new.laid = self.laid[:]
-        new.turn = self.turn
-        new.turn_number = self.turn_number
-        new.phase = self.phase
-        new.permissions = self.permissions[:]
-        new.budgets = self.budgets[:]
-        new.lasting = self.lasting[:]
-        new.played = self.played[:]
-        new.moved = self.moved[:]
-        new.marks = self.marks.copy()
-        new.pool = self.pool
-        new.winners = self.winners
-        return new
+        return State(self.seats, self.edition, self.rng, of=self)
 
     def add_card(self, defn: int, owner: Seat, zone: int) -> CardId:
         """Makes a slot for one more card; putting it into a list is the caller's."""

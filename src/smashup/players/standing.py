@@ -17,13 +17,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from smashup.cards.registry import CARDS
+from smashup.compiled import PACKAGE
 from smashup.engine.game import Game
 from smashup.engine.turn import VICTORY
 from smashup.model.card import MINION
 from smashup.model.ids import PlaceId, Seat
 from smashup.model.state import DRAFT, MULLIGAN, PLAY, START
 
-WEIGHTS_FILE = Path(__file__).with_name("weights.json")
+WEIGHTS_FILE = PACKAGE / "players" / "weights.json"
 
 #: What is counted for each seat, in the order of the vectors of `features`.
 FEATURES = (

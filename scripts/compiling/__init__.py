@@ -1,0 +1,1 @@
+"""How the engine is compiled: from a copy of its sources, to C, to libraries (docs/speed.md)."""

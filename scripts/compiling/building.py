@@ -1,0 +1,150 @@
+"""From the copy of the sources to C, and from C to libraries; only what changed is made again."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shlex
+import subprocess
+import sysconfig
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from smashup.compiled import compiled_sources, made_for
+
+OPTIMIZATION = "2"
+#: The tables by which one library finds another stand in headers, so in each file: they are one.
+ONE_TABLE = "-fcommon"
+
+
+class Folders(NamedTuple):
+    """Where things are made, and where the libraries go."""
+
+    work: Path
+    built: Path
+
+    @property
+    def copy(self) -> Path:
+        return self.work / "copy" / "smashup"
+
+    @property
+    def c(self) -> Path:
+        return self.work / "c"
+
+    def object_of(self, source: str) -> Path:
+        """Where a C file is compiled to."""
+        return (self.work / "objects" / Path(source).relative_to(self.c)).with_suffix(".o")
+
+
+# -- to C ------------------------------------------------------------------------------------------
+
+
+def write_c(folders: Folders) -> list[Any]:
+    """Lets mypyc write C: one library of the engine and one of each set of cards.
+
+    A changed card so compiles only its set. Gives the libraries as setuptools describes them.
+    """
+    from mypyc.build import mypycify
+
+    groups: dict[str, list[str]] = {}
+    for path in compiled_sources(folders.copy):
+        file = path.relative_to(folders.copy.parent)
+        groups.setdefault(_library(file), []).append(str(file))
+    os.chdir(folders.copy.parent)  # the compiler names modules from here
+    options = ["--config-file=", f"--cache-dir={folders.work / 'types'}"]
+    libraries: list[Any] = mypycify(
+        [*options, *(file for group in groups.values() for file in group)],
+        opt_level=OPTIMIZATION,
+        debug_level="0",
+        multi_file=True,
+        separate=[(group, name) for name, group in groups.items()],
+        target_dir=str(folders.c),
+    )
+    return libraries
+
+
+def _library(file: Path) -> str:
+    """`smashup/cards/core/aliens.py` is in a library of its set, all else in the engine's."""
+    _, part, *rest = file.parts
+    return f"smashup_{rest[0]}" if part == "cards" and len(rest) > 1 else "smashup_engine"
+
+
+# -- to machine code -------------------------------------------------------------------------------
+
+
+class Compilation(NamedTuple):
+    """One file to be compiled. What it was compiled from is kept beside the result."""
+
+    command: tuple[str, ...]
+    source: Path
+    target: Path
+    made_from: str
+
+    def is_due(self) -> bool:
+        """Whether anything changed since."""
+        kept = self.target.with_suffix(".made_from")
+        unchanged = kept.exists() and kept.read_text() == self.made_from
+        return not (unchanged and self.target.exists())
+
+    def run(self) -> None:
+        """Compiles it."""
+        self.target.parent.mkdir(parents=True, exist_ok=True)
+        subprocess.run(self.command, check=True)
+        self.target.with_suffix(".made_from").write_text(self.made_from)
+
+
+def compile_c(libraries: Iterable[Any], folders: Folders, jobs: int) -> None:
+    """Compiles what changed, so many at a time, the largest first, and says how far it is."""
+    every = {c.target: c for library in libraries for c in _compilations(library, folders)}
+    due = [compilation for compilation in every.values() if compilation.is_due()]
+    due.sort(key=lambda compilation: -compilation.source.stat().st_size)
+    with ThreadPoolExecutor(jobs) as pool:
+        for number, _ in enumerate(pool.map(Compilation.run, due), 1):
+            print(f"\rCompiling: {number} of {len(due)} files", end="", flush=True)
+    if due:
+        print()
+
+
+def _compilations(library: Any, folders: Folders) -> list[Compilation]:
+    headers = _digest(map(Path, library.depends))
+    places = (*library.include_dirs, _variable("INCLUDEPY"))
+    flags = [*_words("CC"), *_words("CFLAGS"), *_words("CCSHARED"), *(f"-I{p}" for p in places)]
+    found: list[Compilation] = []
+    for source in library.sources:
+        target = folders.object_of(source)
+        own = (*library.extra_compile_args, ONE_TABLE, "-c", source, "-o", str(target))
+        command = (*flags, *own)
+        made_from = f"{shlex.join(command)} {headers} {_digest([Path(source)])}"
+        found.append(Compilation(command, Path(source), target, made_from))
+    return found
+
+
+def link(library: Any, folders: Folders) -> str:
+    """Makes a library where its parts are newer; gives the name of its file."""
+    name = f"{library.name}{made_for()}"
+    target = folders.built / name
+    objects = [folders.object_of(source) for source in library.sources]
+    newest = max(path.stat().st_mtime for path in objects)
+    if not target.exists() or target.stat().st_mtime < newest:
+        # Beside it first: whoever runs the old one keeps it.
+        new = target.with_suffix(".new")
+        subprocess.run([*_words("LDSHARED"), *map(str, objects), "-o", str(new)], check=True)
+        new.replace(target)
+    return name
+
+
+def _digest(paths: Iterable[Path]) -> str:
+    digest = hashlib.sha256()
+    for path in sorted(paths):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _variable(name: str) -> str:
+    return str(sysconfig.get_config_var(name) or "")
+
+
+def _words(name: str) -> list[str]:
+    return shlex.split(_variable(name))

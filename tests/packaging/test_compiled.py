@@ -1,0 +1,175 @@
+"""The compiled engine is used only where it is made of these sources, for this Python."""
+
+import ast
+import importlib
+import pickle
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from smashup import compiled
+from smashup.compiled import PACKAGE, VARIABLE, compiled_sources, fingerprint, made_for, record
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder for what is compiled; nothing is asked for."""
+    monkeypatch.setattr(compiled, "BUILT", tmp_path)
+    monkeypatch.setattr(sys, "meta_path", sys.meta_path[:])
+    monkeypatch.delenv(VARIABLE, raising=False)
+    return tmp_path
+
+
+def keep(built: Path, python: str = "", sources: str = "") -> None:
+    """Keeps a record there; unless it is told otherwise, of just what is needed here."""
+    text = record({"smashup.model.event": "event.so"}, sources or fingerprint())
+    (built / compiled.RECORD).write_text(text.replace(made_for(), python or made_for()), "utf-8")
+
+
+def test_what_is_up_to_date_is_used(built: Path) -> None:
+    keep(built)
+    assert compiled._choose() == compiled.Engine("compiled")
+    found = sys.meta_path[0].find_spec("smashup.model.event", None)
+    assert found is not None and found.origin == str(built / "event.so")
+    assert sys.meta_path[0].find_spec("smashup.model.errors", None) is None
+
+
+def test_without_one_the_sources_are_used_without_a_word(
+    built: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiled, "BUILT", built / "not there")
+    assert compiled._choose() == compiled.Engine("pure")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"sources": "others"}, "is older than its sources"),
+        ({"python": ".another.so"}, "is for another Python"),
+    ],
+)
+def test_what_is_not_of_these_sources_is_never_used_silently(
+    wrong: dict[str, str], said: str, built: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(built, **wrong)
+    before = sys.meta_path[:]
+    chosen = compiled._choose()
+    assert chosen.kind == "pure"
+    assert said in chosen.note and "make fast" in chosen.note
+    assert sys.meta_path == before
+    monkeypatch.setenv(VARIABLE, "compiled")
+    with pytest.raises(ImportError, match=said):
+        compiled._choose()
+
+
+def test_what_was_broken_off_is_not_used(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert compiled._choose().kind == "pure"
+    monkeypatch.setenv(VARIABLE, "compiled")
+    with pytest.raises(ImportError, match="There is no compiled engine"):
+        compiled._choose()
+
+
+def test_one_of_the_two_can_be_asked_for(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(built)
+    monkeypatch.setenv(VARIABLE, "pure")
+    assert compiled._choose() == compiled.Engine("pure")
+    monkeypatch.setenv(VARIABLE, "fast")
+    with pytest.raises(ImportError, match="it can be `pure` or `compiled`"):
+        compiled._choose()
+
+
+def test_every_change_of_a_source_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "engine" / "game.py"
+    file.parent.mkdir()
+    monkeypatch.setattr(compiled, "PARTS", ("engine",))
+    seen = {fingerprint(tmp_path)}
+    for text in ("", "a = 1", "a = 2"):
+        file.write_text(text)
+        seen.add(fingerprint(tmp_path))
+    file.rename(file.with_name("other.py"))
+    seen.add(fingerprint(tmp_path))
+    assert len(seen) == 5
+
+
+# -- the copy that is compiled ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def copying(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
+    return importlib.import_module("compiling.copying")
+
+
+def test_abilities_of_a_card_file_have_names_of_their_own(copying: ModuleType) -> None:
+    for path in compiled_sources():
+        tree = ast.parse(copying.prepared(path.relative_to(PACKAGE), path.read_text("utf-8")))
+        names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+        assert len(names) == len(set(names))
+
+
+def prepared(copying: ModuleType, path: str) -> dict[str, Any]:
+    """The names of a module as it is in the copy."""
+    text = copying.prepared(Path(path), (PACKAGE / path).read_text("utf-8"))
+    made: dict[str, Any] = {"mypyc_attr": lambda **_: lambda made: made, "__name__": "copied"}
+    exec(compile(text, path, "exec"), made)
+    return made
+
+
+@pytest.mark.parametrize("path", ["model/state.py", "model/card.py", "model/decision.py"])
+def test_a_constant_is_the_same_in_the_copy(copying: ModuleType, path: str) -> None:
+    original = vars(importlib.import_module("smashup." + path[:-3].replace("/", ".")))
+    constants = {n: v for n, v in original.items() if n.isupper() and isinstance(v, int | str)}
+    made = prepared(copying, path)
+    assert {name: made[name] for name in constants} == constants
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("model/card.py", "Cause"),
+        ("model/card.py", "Reaction"),
+        ("model/card.py", "Use"),
+        ("model/decision.py", "Option"),
+        ("model/state.py", "Lasting"),
+        ("model/state.py", "Permission"),
+        ("model/state.py", "Played"),
+        ("engine/ordering.py", "Pending"),
+        ("engine/plays.py", "Payment"),
+    ],
+)
+def test_a_native_class_does_what_the_tuple_does(
+    copying: ModuleType, path: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Made by position and by name, compared, taken apart, shown, varied, pickled."""
+    source = (PACKAGE / path).read_text("utf-8")
+    node = next(n for n in ast.parse(source).body if isinstance(n, ast.ClassDef) and n.name == name)
+    tuples: dict[str, Any] = {"__name__": "copied"}
+    exec(compile(source, path, "exec"), tuples)
+    made = prepared(copying, path)
+    monkeypatch.setitem(sys.modules, "copied", ModuleType("copied"))
+    monkeypatch.setattr(sys.modules["copied"], name, made[name], raising=False)
+    pair, native = tuples[name], made[name]
+    values = [number + 100 for number in range(len(pair._fields))]
+    assert issubclass(pair, tuple) and not issubclass(native, tuple)
+    required = len(pair._fields) - len(pair._field_defaults)
+    for given in (values, values[:required]):
+        one, other = pair(*given), native(*given)
+        assert tuple(one) == tuple(other)
+        assert repr(one) == repr(other)
+        assert [getattr(other, field) for field in pair._fields] == list(one)
+        assert other == native(*given) and hash(other) == hash(native(*given))
+        assert pickle.loads(pickle.dumps(other)) == other
+        for field in pair._fields:
+            assert tuple(other._replace(**{field: 7})) == tuple(one._replace(**{field: 7}))
+            assert other._replace(**{field: 7}) != other
+    assert native(**dict(zip(pair._fields, values, strict=True))) == native(*values)
+    with pytest.raises(AssertionError):
+        native(*values)._replace(nothing=1)
+    assert node.name in copying.NATIVE
