@@ -204,7 +204,7 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Plain data: what is suspended is found again by going back to the last checkpoint."""
-        return _thawed, (self.setup, self.answers, self.rules.frozen(), self._stands_at_play())
+        return thawed, (self.setup, self.answers, self.rules.frozen(), self._stands_at_play())
 
     def _take_up(self, at_play: bool) -> None:
         """Goes on where a game stood that was kept as plain data."""
@@ -423,7 +423,7 @@ class Game:
         return picture.whole(self)
 
 
-def _thawed(setup: Setup | None, answers: list[int], frozen: Frozen, at_play: bool) -> Game:
+def thawed(setup: Setup | None, answers: list[int], frozen: Frozen, at_play: bool) -> Game:
     """The game that was pickled as this data."""
     game = Game(Rules.thawed(frozen), setup)
     game.answers = answers

@@ -25,7 +25,7 @@ _QUICK = 1  # how hard to press it: it is written often and read once
 _PLAIN = frozenset(
     {
         ("collections", "deque"),
-        ("smashup.engine.game", "Game"),
+        ("smashup.engine.game", "thawed"),
         ("smashup.engine.setup", "Setup"),
         ("smashup.model.event", "Event"),
         ("smashup.model.scoring", "told"),
