@@ -202,7 +202,7 @@ async def test_a_renewed_link_ends_the_old_one_and_who_watches_by_it(tmp_path: P
 
 async def test_a_seat_goes_from_one_device_to_another_once(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
-        room = await t.room()
+        room = await t.room(options={"seed": None})
         path = f"/api/rooms/{room['room']}"
         laptop, window = await t.sit(room), await t.sit(room)
         old = {"X_Seat_Token": room["seats"][0]["token"]}
@@ -222,7 +222,7 @@ async def test_a_seat_goes_from_one_device_to_another_once(tmp_path: Path) -> No
 
 async def test_a_seat_that_is_offered_too_long_is_not_given(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
-        room = await t.room()
+        room = await t.room(options={"seed": None})
         path = f"/api/rooms/{room['room']}"
         made = await t.post(f"{path}/handover", X_Seat_Token=room["seats"][0]["token"])
         t.clock.turn(made["seconds"] + 1)
@@ -382,3 +382,41 @@ async def test_who_plays_alone_may_choose_the_seed(tmp_path: Path) -> None:
         rooms = [await t.room(ADA_AND_BOT, options={"seed": 7}) for _ in range(2)]
         views = [(await t.sit(room)).view for room in rooms]
         assert views[0] == views[1]
+
+
+async def test_a_seat_stays_where_the_cards_may_be_known(tmp_path: Path) -> None:
+    """Who chose the deal for several seats on one device hands none of them to somebody else."""
+    async with table(tmp_path) as t:
+        room = await t.room()
+        token = room["seats"][1]["token"]
+        path = f"/api/rooms/{room['room']}/handover"
+        assert await t.refused("POST", path, X_Seat_Token=token) == "seed_chosen"
+
+
+async def test_the_maker_of_a_room_stays_its_host_whoever_sits_lower(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        room = await t.room([{"kind": "open"}, {"kind": "human"}])
+        path = f"/api/rooms/{room['room']}"
+        bo = await join(t, room, "Bo")
+        assert bo["seat"] == 0
+        assert (await t.room_info(room, 1))["host"] == 1
+        refused = await t.refused("POST", f"{path}/remove", {"seat": 1}, X_Seat_Token=bo["token"])
+        assert refused == "not_host"
+
+
+async def test_a_second_wish_does_not_take_the_place_of_the_first(tmp_path: Path) -> None:
+    """What somebody agrees to is what they were asked."""
+    three = [*TWO_HUMANS, {"kind": "human", "name": "Cy"}]
+    async with table(tmp_path) as t:
+        room = await t.room(three, factions="random")
+        ada, bo = await t.sit(room), await t.sit(room, 1)
+        await ada.answer(ada.option("end"))
+        while bo.decision is None:
+            await bo.receive()
+        await bo.answer(bo.option("end"))
+        while ada.v < bo.v:
+            await ada.receive()
+        assert (await ada.ask("undo", v=ada.v))["t"] == "ok"
+        assert (await bo.ask("undo", v=bo.v))["code"] == "nothing_to_undo"
+        cy = await t.sit(room, 2)
+        assert cy.seen[0]["undo"]["seat"] == 0

@@ -52,7 +52,9 @@ class SeatInfo(Struct):
 class RoomOptions(Struct, forbid_unknown_fields=True):
     """How the table plays besides the rules. All may be left out when a room is made."""
 
-    open_hands: Annotated[bool, Meta(description="spectators see hands")] = False
+    open_hands: Annotated[
+        bool, Meta(description="spectators see all hands, and whoever has the link can watch")
+    ] = False
     timer: Annotated[
         DecisionTime | None,
         Meta(description="seconds a decision may take; then a bot answers that one"),

@@ -90,8 +90,7 @@ class Charter(Struct, frozen=True):
     """All of it. `answers`: those a game begins with that goes on from a replay.
 
     `secret`: what the seed is made of, together with the players' numbers, where strangers may
-    join; then the seed of `setup` means nothing. `chosen`: whether the host named the seed of a
-    game that others may join.
+    join; then the seed of `setup` means nothing. `chosen`: whether the host named the seed.
     """
 
     seats: list[SeatPlan]
@@ -108,6 +107,11 @@ class Charter(Struct, frozen=True):
     @property
     def players(self) -> int:
         return len(self.seats)
+
+    @property
+    def must_agree(self) -> bool:
+        """Whether the host named the seed of a game that others may join."""
+        return self.chosen and any(seat.kind == OPEN for seat in self.seats)
 
     def dealt(self, numbers: Sequence[int | None]) -> SetupPlan | None:
         """The setup that is played, with a seed made of the secret and everybody's numbers; None
@@ -191,7 +195,7 @@ def make_charter(
         created,
         list(answers),
         secrets.token_hex(32) if strangers and not chosen else "",
-        chosen and strangers,
+        chosen,
     )
 
 

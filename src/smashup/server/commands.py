@@ -81,6 +81,7 @@ async def _undo(room: Room, seat: int, message: messages.Undo) -> Struct:
         await asyncio.to_thread(fold.rewind, answers)
     else:
         _must_be_there(room, others)
+        _must_be_only_wish(room, seat)
     kind = kinds.UNDO if free else kinds.WISH
     return await _done(room, message.id, room.now(kind, seat, Body(count=answers), message.id))
 
@@ -102,6 +103,16 @@ def _must_be_there(room: Room, seats: list[int]) -> None:
             "person_away",
             f"{' and '.join(away)} would have to agree, and cannot be asked now.",
             "Wait until they are back, or play on.",
+        )
+
+
+def _must_be_only_wish(room: Room, seat: int) -> None:
+    """`Refused` if another wish waits: what the others agree to must be what they were asked."""
+    wish = room.fold.wish
+    if wish is not None and wish.seat != seat:
+        name = room.fold.seats[wish.seat].name
+        raise Refused(
+            "nothing_to_undo", f"{name} asks to take something back.", "Wait for the answers."
         )
 
 

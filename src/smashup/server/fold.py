@@ -83,6 +83,8 @@ class Fold:
         self.charter = charter
         self.setup = charter.setup  # as it is dealt, once the game has begun
         self.invite = bytes.fromhex(charter.invite)
+        #: Who may start, and send others away: who made the room, then whoever is there longest.
+        self.host = next((n for n, plan in enumerate(charter.seats) if plan.ticket), None)
         self.length = 0
         self.state: RoomState = "waiting"
         self.seats = [_seat(number, plan) for number, plan in enumerate(charter.seats)]
@@ -99,11 +101,6 @@ class Fold:
         self.rewound: Game | None = None  # the game before the answers that an undo takes back
 
     # -- looking -----------------------------------------------------------------------
-
-    @property
-    def host(self) -> int | None:
-        """Who may start, and send others away: the first seat that a person holds."""
-        return next((n for n, s in enumerate(self.seats) if s.ticket is not None), None)
 
     @property
     def names(self) -> list[str]:
@@ -197,8 +194,11 @@ class Fold:
             del done[next(iter(done))]  # the oldest
 
     def _join(self, made: Entry, body: Body) -> None:
+        hosting = self.host in (None, made.seat)  # who takes their own seat anew stays host
         if self.seats[made.seat].ticket is not None:
             self._void(made.seat)
+        if hosting:
+            self.host = made.seat
         seat = self.seats[made.seat]
         seat.ticket = bytes.fromhex(body.ticket)
         seat.name = body.name or seat.name
@@ -210,6 +210,11 @@ class Fold:
         seat.ticket = seat.offer = None
         seat.hands += 1
         seat.inherited = False
+        if self.wish is not None and self.wish.seat == number:
+            self.wish = None
+        if self.host == number:
+            held = (n for n, other in enumerate(self.seats) if other.ticket is not None)
+            self.host = next(held, None)
         if self.state == "waiting":
             seat.kind = OPEN
             seat.name = self.charter.seats[number].name

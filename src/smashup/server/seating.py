@@ -138,7 +138,7 @@ def _free_seat(room: Room, wanted: int | None) -> int:
 def _must_agree(room: Room, seed: int | None) -> None:
     """Who chose the seed may know every card: whoever joins has to know that, and agree."""
     charter = room.fold.charter
-    if charter.chosen and seed != charter.setup.seed:
+    if charter.must_agree and seed != charter.setup.seed:
         raise Refused(
             "seed_chosen",
             f"The host chose how the cards are dealt (seed {charter.setup.seed}), "
@@ -242,11 +242,25 @@ async def offer(room: Room, token: str) -> Handover:
 
     async def do() -> Handover:
         seat = room.seat_of(token)
+        _must_not_know_the_cards(room)
         body = Body(ticket=fingerprint(code).hex())
         await room.commit([room.now(kinds.OFFER, seat, body)])
         return Handover(code, HANDOVER_TIME)
 
     return await room.change(do)
+
+
+def _must_not_know_the_cards(room: Room) -> None:
+    """`Refused` where one device made several seats and chose the deal: who took one of them would
+    play against somebody who may know every card."""
+    charter = room.fold.charter
+    seats = [plan for plan in charter.seats if plan.kind == HUMAN]
+    if charter.chosen and len(seats) > 1:
+        raise Refused(
+            "seed_chosen",
+            "How the cards are dealt was chosen for this table, so its seats stay on one device.",
+            "Make a table with an open seat: whoever joins it is asked to agree.",
+        )
 
 
 async def take(room: Room, code: str) -> Joined:

@@ -315,7 +315,7 @@ export interface SeatInfo {
 
 /** How the table plays besides the rules. All may be left out when a room is made. */
 export interface RoomOptions {
-  /** Spectators see hands. */
+  /** Spectators see all hands, and whoever has the link can watch. */
   open_hands?: boolean;
   /** Seconds a decision may take; then a bot answers that one. */
   timer?: number | null;

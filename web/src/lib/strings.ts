@@ -334,7 +334,7 @@ const pages = {
     first: 'First player',
     firstRandom: 'By chance',
     timer: 'Seconds for each decision (0: no limit)',
-    openHands: 'Spectators see the hands',
+    openHands: 'Open hands: whoever watches sees them, players too',
     askEveryone: 'Ask everybody in every “me first” window, so that time tells nothing',
     seed: 'Seed (empty: by chance)',
     seedShown: 'Everybody who joins is told the seed, and has to agree to it.',
