@@ -36,6 +36,7 @@ def bench(seconds: float) -> dict[str, float]:
         played += games
         figures[f"games_per_second{suffix}"] = games / spent
         figures[f"decisions_per_second{suffix}"] = decisions / spent
+        figures[f"new_us{suffix}"] = _making(players, seconds / 48)
         figures[f"copy_us{suffix}"] = _cost(players, seconds / 12, _copy)
         figures[f"determinize_us{suffix}"] = _cost(players, seconds / 12, _determinize)
         figures[f"copy_and_decide_us{suffix}"] = _cost(players, seconds / 12, _copy_and_decide)
@@ -58,6 +59,16 @@ def _play(players: int, seconds: float, least: int = 1) -> tuple[int, int, float
         games += 1
         decisions += len(game.answers)
     return games, decisions, perf_counter() - started
+
+
+def _making(players: int, seconds: float) -> float:
+    """The mean time, in microseconds, that it takes to make a game."""
+    games = 0
+    started = perf_counter()
+    while games == 0 or perf_counter() - started < seconds:
+        Game.new("random", players=players, seed=games)
+        games += 1
+    return 1e6 * (perf_counter() - started) / games
 
 
 def _copy(game: Game, seat: Seat, rng: random.Random) -> Game:
