@@ -107,8 +107,8 @@ class Table:
 
 
 async def join(t: Table, room: Any, name: str, seat: int | None = None) -> Any:
-    """Takes an open seat by the room's invite."""
-    body: dict[str, Any] = {"invite": room["invite"], "name": name}
+    """Takes an open seat by the room's invite, and agrees to open hands."""
+    body: dict[str, Any] = {"invite": room["invite"], "name": name, "open_hands": True}
     if seat is not None:
         body["seat"] = seat
     return await t.post(f"/api/rooms/{room['room']}/join", body)

@@ -276,4 +276,6 @@ def _aside(room: SetAside) -> RoomInfo:
         replay=None,
         rematch=None,
         fairness=None,
+        notice=None,
+        expires=None,
     )

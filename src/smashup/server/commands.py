@@ -16,6 +16,7 @@ from smashup.server.channel import Channel
 from smashup.server.entries import Body
 from smashup.server.errors import Refused, stale
 from smashup.server.frames import refusal
+from smashup.server.names import printable, unlike
 from smashup.server.room import Room
 from smashup.server.storage import Doubled, Entry
 from smashup.view.keys import known_key
@@ -169,7 +170,7 @@ async def _cut(room: Room, seat: int, message: messages.Cut) -> Struct:
 
 
 async def _settings(room: Room, seat: int, message: messages.Settings) -> Struct:
-    name = printable(message.name or "")
+    name = unlike(message.name or "", room.fold.names_besides(seat))
     if not name:
         raise Refused("bad_request", "A name has at least one letter.")
     return await _done(
@@ -202,11 +203,6 @@ async def _why(room: Room, seat: int, message: messages.AskWhy) -> Struct:
 async def _done(room: Room, id: str, *made: Entry) -> Ok:
     await room.commit(made)
     return Ok(id, room.fold.v)
-
-
-def printable(text: str) -> str:
-    """A text without what cannot be seen, and without space around it."""
-    return "".join(c if c.isprintable() else " " for c in text).strip()
 
 
 _COMMANDS: dict[type, Callable[[Room, int, Any], Awaitable[Struct]]] = {
