@@ -346,7 +346,7 @@ async def test_a_deal_among_strangers_can_be_checked_by_everybody(tmp_path: Path
         assert (before["secret"], before["numbers"]) == (None, None)
         wish = {"invite": room["invite"], "number": 11}
         bo = await t.post(f"{path}/join", wish)
-        await join(t, room, "Cy")
+        cy = await join(t, room, "Cy")
         ada = await t.sit(room)
         assert (await ada.ask("cut", number=5))["t"] == "ok"
         shown = (await t.room_info(room))["fairness"]
@@ -355,9 +355,9 @@ async def test_a_deal_among_strangers_can_be_checked_by_everybody(tmp_path: Path
         assert (await ada.ask("cut", number=6))["code"] == "already_started"
         info = await t.room_info(room)
         assert (info["fairness"], info["options"]["seed"]) == (shown, None)
-        for socket in (ada, await t.connect(room["room"], bo["token"])):
+        others = [await t.connect(room["room"], right["token"]) for right in (bo, cy)]
+        for socket in (ada, *others):
             await socket.ask("concede")
-        await remove(t, room, 2)
         info = await t.room_info(room)
         assert info["state"] == "over"
         told = info["fairness"]
