@@ -45,6 +45,15 @@ def serve_command(
     people_per_address: Annotated[
         int, typer.Option(help="How many may share one network address.", min=1)
     ] = 64,
+    keep_waiting: Annotated[
+        int, typer.Option(help="Days a room is kept that never began; 0: for ever.", min=0)
+    ] = 30,
+    keep_playing: Annotated[
+        int, typer.Option(help="Days a broken-off game is kept; 0: for ever.", min=0)
+    ] = 365,
+    keep_over: Annotated[
+        int, typer.Option(help="Days a finished game is kept; 0: for ever.", min=0)
+    ] = 1825,
     packs: PackOption = None,
 ) -> None:
     """Serve the game to browsers, here or over the network.
@@ -68,12 +77,14 @@ def serve_command(
     from smashup.server import memory
     from smashup.server.clock import WallClock
     from smashup.server.doors import KEPT_FILES, Doors, protocols, raise_file_limit
+    from smashup.server.expiry import FOLDER, Keeping
     from smashup.server.limits import MAX_MESSAGE, Limits
     from smashup.server.lobby import Lobby
     from smashup.server.storage import open_storage
     from smashup.server.workers import Workers
 
-    place = database or writable(data or data_folder()) / "games.sqlite"
+    folder = data or data_folder()
+    place = database or writable(folder) / "games.sqlite"
     listening = bind(host, port)
     count = workers or max(1, (os.cpu_count() or 2) - 1)
     limits = Limits(people=people_per_address)
@@ -83,7 +94,8 @@ def serve_command(
         raise SmashUpError(
             f"PostgreSQL needs {error.name}. Install it with: pip install 'smashup[postgres]'"
         ) from error
-    lobby = Lobby(storage, WallClock(), Workers(count), limits)
+    keeping = Keeping(keep_waiting, keep_playing, keep_over)
+    lobby = Lobby(storage, WallClock(), Workers(count), limits, keeping, folder / FOLDER)
     app = create_app(lobby, public_origin or ())
     url = f"http://{shown_host(host)}:{listening.getsockname()[1]}/"
     typer.echo(f"Smash Up is at {url}  (Ctrl+C ends it)")
