@@ -16,8 +16,9 @@ import msgspec
 from smashup.protocol.messages import ServerMessage
 from smashup.server.app import Server, create_app
 from smashup.server.clock import HandClock
+from smashup.server.expiry import Keeping
 from smashup.server.limits import Limits
-from smashup.server.lobby import Lobby
+from smashup.server.lobby import FOR_EVER, Lobby
 from smashup.server.storage import open_storage
 from smashup.server.workers import Inline
 
@@ -220,11 +221,16 @@ class Socket:
 
 
 @asynccontextmanager
-async def table(place: Path | str, limits: Limits = GENEROUS) -> AsyncIterator[Table]:
+async def table(
+    place: Path | str,
+    limits: Limits = GENEROUS,
+    keeping: Keeping = FOR_EVER,
+    archive: Path | None = None,
+) -> AsyncIterator[Table]:
     """A server with its data in a folder or a database, until the block ends."""
     clock = HandClock()
     where = place if isinstance(place, str) else place / "games.sqlite"
-    lobby = Lobby(open_storage(where), clock, Inline(), limits)
+    lobby = Lobby(open_storage(where), clock, Inline(), limits, keeping, archive)
     found = Table(lobby, create_app(lobby), clock)
     await lobby.open()
     try:
