@@ -33,6 +33,7 @@ from proofs import (
     malformed,
     repeats,
     sharing,
+    shelves,
     twins,
     walls,
 )
@@ -56,6 +57,10 @@ PROOFS: dict[str, Proof] = {
     "back": Proof(
         "1,000 running games come back",
         lambda folder: kills.prove_back(folder, games=1000, answers=100),
+    ),
+    "shelves": Proof(
+        "a start with 100,000 stored games",
+        lambda folder: shelves.prove(folder, games=100_000, answers=40),
     ),
     "load": Proof(
         "1,000 games with 4 sockets each on one core",

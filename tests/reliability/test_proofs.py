@@ -16,6 +16,7 @@ from proofs import (
     load,
     malformed,
     repeats,
+    shelves,
     twins,
     walls,
 )
@@ -28,6 +29,7 @@ OF_TIME = {
     "acknowledgements take too long",
     "honest tables were slowed by the flood",
     "the event loop lags",
+    "the start took too long",
 }
 
 
@@ -42,6 +44,10 @@ def test_kills_lose_nothing(tmp_path: Path) -> None:
 
 def test_games_come_back(tmp_path: Path) -> None:
     assert_holds(kills.prove_back(tmp_path, games=20, answers=30))
+
+
+def test_a_start_does_not_ask_how_many_games_are_stored(tmp_path: Path) -> None:
+    assert_holds(shelves.prove(tmp_path, games=100, answers=30))
 
 
 def test_tables_play_side_by_side(tmp_path: Path) -> None:
