@@ -239,7 +239,7 @@ async def test_where_it_parts_is_said_without_what_only_one_may_know(
     async with table(tmp_path) as t:
         ada = await t.sit(room)
         info = ada.seen[0]["room"]
-        assert (info["v"], info["your_move"], ada.decision is None) == (12, False, False)
+        assert (info["v"], info["your_move"], ada.decision) == (12, False, None)
         assert "Move 8 of 12" in info["notice"] and "ends after move 7" in info["notice"]
         assert "was asked" not in info["notice"]
         for ask in (

@@ -274,7 +274,8 @@ class Room:
     def _private(self, seat: int | None) -> bytes:
         assert self.fold.game is not None
         open_hands = self.fold.charter.options.open_hands
-        return self.views.private(self.fold.game, seat, open_hands)
+        is_asked = self.fold.parting is None
+        return self.views.private(self.fold.game, seat, open_hands, is_asked)
 
     def story(self, channel: Channel) -> Story:
         """The log in the words for one reader."""
