@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -77,10 +76,13 @@ async def _undo(room: Room, seat: int, message: messages.Undo) -> Struct:
         raise Refused("nothing_to_undo", "You have no answer to take back.")
     others = fold.others_to_ask(seat)
     # A long game takes a while to be played again: meanwhile other tables go on.
-    free = not others or await asyncio.to_thread(fold.may_take_back_freely, answers)
+    replaying = room.lobby.replaying
+    free = not others
     if free:
-        await asyncio.to_thread(fold.rewind, answers)
+        await replaying.do(room.owner, fold.rewind, answers)
     else:
+        free = await replaying.do(room.owner, fold.rewind_freely, answers)
+    if not free:
         _must_be_there(room, others)
         _must_be_only_wish(room, seat)
     kind = kinds.UNDO if free else kinds.WISH
@@ -124,7 +126,7 @@ async def _consent(room: Room, seat: int, message: messages.Consent) -> Struct:
         raise Refused("nothing_to_undo", "Nobody asks you for an undo.")
     made = [room.now(kinds.CONSENT, seat, Body(yes=message.yes), message.id)]
     if message.yes and wish.agreed.union({seat}).issuperset(fold.others_to_ask(wish.seat)):
-        await asyncio.to_thread(fold.rewind, wish.answers)
+        await room.lobby.replaying.do(room.owner, fold.rewind, wish.answers)
         made.append(room.now(kinds.UNDO, wish.seat, Body(count=wish.answers)))
     reply = await _done(room, message.id, *made)
     if not message.yes:

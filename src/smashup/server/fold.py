@@ -179,6 +179,13 @@ class Fold:
             return False
         return not showed_something(self.game, answers)
 
+    def rewind_freely(self, answers: int) -> bool:
+        """Makes an undo ready, if nobody need be asked for it; whether that is so."""
+        free = self.may_take_back_freely(answers)
+        if free:
+            self.rewind(answers)
+        return free
+
     def rewind(self, answers: int) -> None:
         """Plays the game again up to its last so many answers, so that an undo finds it ready."""
         assert self.game is not None

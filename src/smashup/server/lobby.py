@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from contextlib import aclosing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ from smashup.protocol.room import RoomState
 from smashup.replay import ReplayError
 from smashup.server import entries as kinds
 from smashup.server import memory, snapshots
+from smashup.server.beside import Beside, give_way_often
 from smashup.server.bots import Bots
 from smashup.server.charter import Charter, read_charter
 from smashup.server.clock import Appointment, Clock
@@ -34,6 +35,7 @@ from smashup.server.storage import (
     ANY_ROOM,
     EXPIRED,
     AlreadyThere,
+    Entry,
     Head,
     Storage,
     Ticket,
@@ -82,6 +84,8 @@ class Lobby:
         self.rooms: dict[str, Room] = {}
         self.thinkers = thinkers
         self.bots = Bots(self, thinkers)
+        self.replaying = Beside()  # games that are taken back
+        self._reading = Beside()  # rooms that are opened
         self.stopping = False
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -93,6 +97,7 @@ class Lobby:
 
     async def open(self) -> None:
         """Opens the store. Rooms are opened when somebody comes: till then nobody waits there."""
+        give_way_often()
         await self.storage.open()
         self.spawn(self._listen())
         self._sweep = self.clock.later(SWEEP, self._close_idle)
@@ -242,22 +247,18 @@ class Lobby:
             return None
         added = await self.storage.read(name, kept[0])
         try:
-            fold = await asyncio.to_thread(snapshots.restore, read_charter(head.head), kept[1])
-            await asyncio.to_thread(fold.read, added)
+            return await self._reading.do("", _restored, head, kept[1], added)
         except snapshots.OfOthers:
             return None
         except Exception as error:  # whatever a damaged snapshot can lead to
             log.warning("the snapshot of room %s is no use: %r", name, error)
             return None
-        return None if fold.parting is not None else fold
 
     async def _from_log(self, name: str, head: Head) -> Fold:
         """A room's fold made from the whole of its log, while other tables go on."""
         entries = await self.storage.read(name)
         try:
-            fold = Fold(read_charter(head.head))
-            await asyncio.to_thread(fold.read, entries)
-            return fold
+            return await self._reading.do("", _folded, head, entries)
         except (BadSetup, ReplayError) as error:  # a pack is gone, or dealt otherwise
             raise _not_here(error) from error
         except Exception as error:  # whatever a damaged log can lead to
@@ -289,6 +290,20 @@ class Lobby:
         with suppress(msgspec.MsgspecError):
             charter = read_charter(head.head)
         return SetAside(name, charter, head.created)
+
+
+def _restored(head: Head, snapshot: bytes, added: Sequence[Entry]) -> Fold | None:
+    """A fold made from a snapshot and the log since; None if it goes another way there."""
+    fold = snapshots.restore(read_charter(head.head), snapshot)
+    fold.read(added)
+    return None if fold.parting is not None else fold
+
+
+def _folded(head: Head, entries: Sequence[Entry]) -> Fold:
+    """A fold made from the whole log."""
+    fold = Fold(read_charter(head.head))
+    fold.read(entries)
+    return fold
 
 
 def _set_aside() -> Refused:

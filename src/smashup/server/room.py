@@ -155,15 +155,17 @@ class Room:
     async def catch_up(self) -> None:
         """Another process added to the log: takes it over."""
         async with self.lock:
-            added = await self.lobby.storage.read(self.name, self.fold.length)
-            state = self.fold.state
-            self.fold.read(added)
+            since, state = self.fold.length, self.fold.state
+            added = await self.lobby.storage.read(self.name, since)
+            if any(one.kind == kinds.UNDO for one in added):
+                await self._read_again(since)  # which plays the game again beside the other tables
+            elif added:
+                self.fold.read(added)
+                self._kept_state = self.fold.state
+                self._tell(added, self.fold.state != state)
             if self.fold.parting is not None:  # of another version: only the store knows its state
                 self.lobby.drop(self)
                 return
-            if added:
-                self._kept_state = self.fold.state
-                self._tell(added, self.fold.state != state)
             await self._give_back()
 
     async def _give_back(self) -> None:
