@@ -21,7 +21,7 @@ from typing import Any
 
 from proofs.postgres import temporary_postgres
 
-from .tables import Socket, Table, play_to_the_end, table
+from .tables import ADA_AND_FREE, Socket, Table, play_to_the_end, table
 
 FOLDER = Path(__file__).parent / "old"
 KNOWN = FOLDER / "known.json"
@@ -67,7 +67,7 @@ async def fill(place: Path | str) -> dict[str, Any]:
         sockets = {seat: await t.sit(over, seat) for seat in (0, 1)}
         await play_to_the_end(sockets, random.Random(1).randrange)
         link = await t.post(f"/api/replays/{over['room']}", {})
-        waiting = await t.room([{"kind": "human", "name": "Ada"}, {"kind": "open"}])
+        waiting = await t.room(ADA_AND_FREE)
         return {
             "running": {**running, **stands(moved)},
             "over": {**over, **stands(sockets[0]), **link},

@@ -25,6 +25,7 @@ from smashup.server.workers import Inline
 GENEROUS = Limits(people=10_000, messages=1e6, message_burst=1e6)
 TWO_HUMANS = [{"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Bo"}]
 ADA_AND_BOT = [{"kind": "human", "name": "Ada"}, {"kind": "bot", "strength": "beginner"}]
+ADA_AND_FREE = [{"kind": "human", "name": "Ada"}, {"kind": "open"}]
 PAIRS = [["Aliens", "Robots"], ["Ninjas", "Zombies"]]
 PATIENCE = 120.0  # seconds for a message; only a server that hangs takes so long
 

@@ -12,12 +12,10 @@ from smashup.server.expiry import DAY, Keeping, expire
 from smashup.server.lobby import EXPIRY
 from smashup.server.storage import EXPIRED, Conflict, Entry, Gone, Storage, Ticket
 
-from .tables import Closed, Table, join, table
+from .tables import ADA_AND_FREE, Closed, Table, join, table
 from .test_replays import finished
 
 pytestmark = pytest.mark.anyio
-
-ADA_AND_FREE = [{"kind": "human", "name": "Ada"}, {"kind": "open"}]
 
 
 async def test_a_room_is_cleared_away_when_its_time_is_over(place: str, tmp_path: Path) -> None:

@@ -353,7 +353,7 @@ export interface RoomInfo {
   /** Its public id. */
   room: string;
   state: RoomState;
-  /** The first seat a person holds: only the host can start, send others away and renew the link. */
+  /** Who made the room, after them the first who still plays: only the host can start, send others away and renew the link. */
   host: SeatNumber | null;
   seats: SeatInfo[];
   /** Null: set aside. */
