@@ -169,7 +169,7 @@ def test_a_wheel_straight_from_the_repository_is_the_same(packages: Packages, tm
 
 
 def test_a_plain_installation_plays(plain: Environment):
-    assert plain.run("--version").stdout == f"smashup {PROJECT['version']}\n"
+    assert plain.run("--version").stdout == f"smashup {PROJECT['version']} (pure engine)\n"
     assert "Zapbot" in plain.run("cards", "zapbot").stdout
     checked = plain.run("check", str(ROOT / "tests" / "scenarios" / "examples.yaml"))
     assert checked.returncode == 0, checked.stdout + checked.stderr
