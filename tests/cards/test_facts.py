@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from smashup.cards import PRINTED
-from smashup.compiled import ENGINE
 from smashup.model.card import ACTION, BASE, MINION, Card, Faction
 from smashup.model.pack import Pack
 from smashup.packs.checking import CALLED, reasons_against
@@ -95,7 +94,7 @@ def test_no_icon_is_left_over(pack: Pack):
     assert {path.stem for path in (pack.folder / "icons").iterdir()} == used
 
 
-@pytest.mark.skipif(ENGINE.kind == "compiled", reason="compiled methods have no annotations")
+@pytest.mark.sources
 def test_the_decorators_that_are_called_first_are_known():
     """Those that take something else than the ability itself, and give what takes it."""
     called = {

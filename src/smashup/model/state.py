@@ -8,7 +8,7 @@ a new place, so whoever remembers a place remembers that very base (TERM-here).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from smashup.model.edition import Edition
 from smashup.model.ids import FIRST_SEAT, NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
@@ -104,52 +104,59 @@ class Place:
         self.actions = actions
         self.buried = buried
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Place, (self.base, self.minions, self.actions, self.buried)
+
     def copy(self) -> Place:
         return Place(self.base, self.minions[:], self.actions[:], self.buried[:])
+
+
+#: What a state is made of.
+COLUMNS: Final = (
+    "attached",
+    "base_deck",
+    "base_discard",
+    "box",
+    "budgets",
+    "controller",
+    "counters",
+    "decks",
+    "defn",
+    "discards",
+    "edition",
+    "factions",
+    "hands",
+    "hosts",
+    "known",
+    "laid",
+    "lasting",
+    "life",
+    "listeners",
+    "marks",
+    "moved",
+    "next_place",
+    "owner",
+    "permissions",
+    "phase",
+    "place",
+    "places",
+    "played",
+    "pool",
+    "rng",
+    "row",
+    "seats",
+    "turn",
+    "turn_number",
+    "vp",
+    "winners",
+    "zone",
+)
 
 
 class State:
     """Everything there is to know about a game at a quiet moment."""
 
-    __slots__ = (
-        "attached",
-        "base_deck",
-        "base_discard",
-        "box",
-        "budgets",
-        "controller",
-        "counters",
-        "decks",
-        "defn",
-        "discards",
-        "edition",
-        "factions",
-        "hands",
-        "hosts",
-        "known",
-        "laid",
-        "lasting",
-        "life",
-        "listeners",
-        "marks",
-        "moved",
-        "next_place",
-        "owner",
-        "permissions",
-        "phase",
-        "place",
-        "places",
-        "played",
-        "pool",
-        "rng",
-        "row",
-        "seats",
-        "turn",
-        "turn_number",
-        "vp",
-        "winners",
-        "zone",
-    )
+    __slots__ = COLUMNS
 
     def __init__(self, seats: int, edition: Edition, rng: int, of: State | None = None) -> None:
         """An empty table; a copy of the state `of`, if that is given."""
@@ -233,6 +240,14 @@ class State:
         self.marks = of.marks.copy()
         self.pool = of.pool
         self.winners = of.winners
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled in a way that the sources and the compiled engine both can read."""
+        return State, (self.seats, self.edition, self.rng), [getattr(self, n) for n in COLUMNS]
+
+    def __setstate__(self, values: list[Any]) -> None:
+        for name, value in zip(COLUMNS, values, strict=True):
+            setattr(self, name, value)
 
     def copy(self) -> State:
         """A state that shares nothing changeable with this one."""
