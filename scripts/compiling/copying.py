@@ -100,7 +100,7 @@ def with_constants(text: str) -> str:
 
     def final(found: re.Match[str]) -> str:
         name, kind = found[1], found[2]
-        if kind in ("TypeAlias", "Final"):
+        if kind is not None and kind.startswith(("TypeAlias", "Final")):
             return found[0]
         return f"{name}: _Final[{kind}] = " if kind else f"{name}: _Final = "
 
