@@ -8,7 +8,9 @@ from collections.abc import Callable
 import pytest
 
 from smashup import Game
+from smashup.lab.simulate import seed_of
 from smashup.model.edition import EDITIONS
+from smashup.players import make_player
 
 Copy = Callable[[Game], Game]
 
@@ -82,3 +84,13 @@ def test_what_becomes_of_a_copy_is_nothing_to_its_original() -> None:
             while made.decision is not None and made.turn_number < 4:
                 made.decide(0)
         assert game.digest() == before
+
+
+def test_a_copy_that_wakes_in_a_scoring_window_looks_at_it_anew() -> None:
+    """What waits in a window is kept until something is told; a woken copy tells it elsewhere."""
+    pairs = [("Pirates", "Ninjas"), ("Robots", "Wizards")]
+    game = Game.new(pairs, seed=5439257943815444362)
+    bots = [make_player("greedy", seed_of(1, 11, seat)) for seat in (1, 0)]
+    while (decision := game.decision) is not None:
+        game.decide(bots[decision.seat].choose(game.observe(decision.seat), decision))
+    assert len(game.answers) == 156

@@ -186,12 +186,13 @@ class Happening(Ordering):
         """
         collected: list[Pending] = []
         looked = -1  # how long the log was then: nothing changes without being told
+        told: list[Event] | None = None  # and which log: a copy that wakes has another one
 
         def in_play() -> list[Pending]:
-            nonlocal collected, looked
-            if looked != len(self.log):
+            nonlocal collected, looked, told
+            if told is not self.log or looked != len(self.log):
                 collected = self.collect(event) + besides()
-                looked = len(self.log)
+                looked, told = len(self.log), self.log
             return collected
 
         return in_play
