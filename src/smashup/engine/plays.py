@@ -90,7 +90,7 @@ class Plays(Bases):
         definition = CARDS[self.s.defn[card]]
         row = self.s.row
         if definition.type == MINION:
-            if self.listening[FORBIDDING | COST]:
+            if self.listening[FORBIDDING] or self.listening[COST]:
                 row = [p for p in row if self.can_play_minion(seat, card, p)]
             return [(p, NO_CARD) for p in row]
         if definition.plays_on == ON_BASE:
@@ -151,7 +151,7 @@ class Plays(Bases):
         if not free and not extra:
             return options
         bases = [(place, NO_CARD) for place in s.row]
-        limits = self.listening[FORBIDDING | COST]
+        limits = self.listening[FORBIDDING] or self.listening[COST]
         new = tuple.__new__  # half the time of Option(…)
         for card in s.hands[seat]:
             number = s.defn[card]

@@ -15,7 +15,7 @@ from smashup.model.edition import Harm
 from smashup.model.event import (
     ACTION_DESTROYED,
     AFFECTED,
-    BIT,
+    NUMBER,
     PROTECTED,
     Event,
 )
@@ -109,7 +109,7 @@ class Protection(Zones):
         frame = self.frame
         if frame is None or not frame.played or not self.affects(harm):
             return
-        for me in self.listening[BIT[AFFECTED]]:
+        for me in self.listening[NUMBER[AFFECTED]]:
             if me in minions:
                 # FILL-19: who played it counts, also where somebody else carries it out.
                 event = self.event(AFFECTED, me, frame.cause, word=harm)

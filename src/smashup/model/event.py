@@ -122,8 +122,8 @@ TRIGGERING: tuple[TriggerKind, ...] = (
     BEFORE_SCORING,
     AFTER_SCORING,
 )
-#: One bit for each kind of event that abilities can wait for.
-BIT: dict[EventKind, int] = {kind: 1 << number for number, kind in enumerate(TRIGGERING)}
+#: A number for each kind of event that abilities can wait for.
+NUMBER: dict[EventKind, int] = {kind: number for number, kind in enumerate(TRIGGERING)}
 
 
 class Event:

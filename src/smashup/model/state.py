@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
+from smashup.model.chance import LARGEST, STEP, drawn
 from smashup.model.edition import Edition
 from smashup.model.ids import FIRST_SEAT, NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
 
@@ -44,8 +45,6 @@ PHASE_NAMES: tuple[PhaseName, ...] = (
     "end",
     "over",
 )
-
-STEP: Final = 0x9E3779B97F4A7C15  # from one random number to the next
 
 SPECTATOR = 0b10000
 EVERYONE = 0b11111  # bits of all the seats, and of who only watches
@@ -268,23 +267,22 @@ class State:
 
     def random(self, below: int) -> int:
         """A random number from 0 up to, not including, `below`."""
-        # splitmix64: small, quick, good enough for shuffling, the same on every machine
-        self.rng = (self.rng + STEP) & 0xFFFFFFFFFFFFFFFF
-        z = self.rng
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
-        return ((z ^ (z >> 31)) * below) >> 64
+        number = drawn(self.rng, below, 1)[0]
+        self.skip_random(1)
+        return number
 
     def skip_random(self, count: int) -> None:
         """Goes on as if so many random numbers had been drawn."""
-        self.rng = (self.rng + count * STEP) & 0xFFFFFFFFFFFFFFFF
+        self.rng = (self.rng + count * STEP) & LARGEST
 
     def shuffle(self, cards: list[CardId]) -> None:
         """Shuffles a list of cards in place; nobody knows any more which is which."""
-        random = self.random
-        for i in range(len(cards) - 1, 0, -1):
-            j = random(i + 1)
-            cards[i], cards[j] = cards[j], cards[i]
+        last = len(cards) - 1
+        if last > 0:
+            for j in drawn(self.rng, last + 1, last):
+                cards[last], cards[j] = cards[j], cards[last]
+                last -= 1
+            self.skip_random(len(cards) - 1)
         known = self.known
         for card in cards:
             known[card] = 0
