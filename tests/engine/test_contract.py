@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
@@ -367,15 +366,6 @@ def test_the_pool_is_as_large_as_the_edition_says(edition: str, players: int) ->
     game = Game.new("draft", players=players, seed=1, edition=edition)
     size = 8 if edition == "monster_smash" else len(FACTIONS)
     assert len(set(game.rules.s.pool)) == len(game.rules.s.pool) == size
-
-
-@pytest.mark.rules("SETUP-3")
-@pytest.mark.parametrize(("players", "size"), [(2, 5), (3, 6), (4, 8)])
-def test_a_house_rule_leaves_two_factions_for_each_player_in_the_pool(
-    players: int, size: int
-) -> None:
-    house = replace(EDITIONS["oops"], name="house", draft_pool=5)
-    assert len(Game.new("draft", players=players, seed=1, edition=house).columns.pool) == size
 
 
 @pytest.mark.rules("SETUP-3")
