@@ -104,8 +104,8 @@ class Happening(Ordering):
     ) -> Event:
         """An event about a card, with all that is known of it now."""
         s = self.s
-        by, seat = cause
-        event = Event(kind, seat, card, s.place[card], amount, word, by, seat, cards)
+        seat = cause.seat
+        event = Event(kind, seat, card, s.place[card], amount, word, cause.card, seat, cards)
         event.defn = s.defn[card]
         event.controller = s.controller[card]
         event.owner = s.owner[card]

@@ -44,7 +44,7 @@ class Pending(NamedTuple):
     gone: bool = False  # its card left play at the very moment of the event
 
     def __hash__(self) -> int:
-        return hash((self.me, self.life, self.seat))  # enough to tell most apart, and quick
+        return (self.me << 6) ^ (self.life << 3) ^ self.seat  # tells most apart, and quickly
 
 
 class Doing(NamedTuple):

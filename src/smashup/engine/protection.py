@@ -87,7 +87,8 @@ class Protection(Zones):
     def _shields(self) -> list[CardId]:
         """The shields in play: those of one minion before those for all at a base."""
         hosts = self.s.hosts
-        return sorted(self.listening[SHIELD], key=lambda shield: shield not in hosts)
+        shields = self.listening[SHIELD]
+        return sorted(shields, key=lambda shield: shield not in hosts) if shields else shields
 
     def _spared_by(
         self, shield: CardId, minion: CardId, harm: Harm, cause: Cause

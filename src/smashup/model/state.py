@@ -31,6 +31,7 @@ ZONE_NAMES = (
     "base deck",
     "base discard",
 )
+ZONES = len(ZONE_NAMES)
 
 # phases
 DRAFT, MULLIGAN, START, PLAY, SCORE, DRAW, END, OVER = range(8)
