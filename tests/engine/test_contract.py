@@ -7,8 +7,8 @@ import pytest
 
 from smashup import EDITIONS, BadSetup, BaseShown, Game, IllegalAnswer, Option, model
 from smashup.cards import FACTIONS
-from smashup.model.card import POWER
-from smashup.model.event import BIT, CARDS_SEEN, DISCARDED
+from smashup.model.card import KINDS, NEXT_TURN, POWER
+from smashup.model.event import CARDS_SEEN, DISCARDED, NUMBER
 from smashup.model.state import TABLE, Permission
 from smashup.view import plain
 
@@ -291,16 +291,18 @@ def _rules_against(game: Game, seat: int, card: int) -> list[str]:
 # -- what cards take part in ---------------------------------------------------------------------
 
 
-def test_every_query_and_every_kind_of_event_has_a_bit_of_its_own() -> None:
+def test_every_query_and_every_kind_of_event_has_a_number_of_its_own() -> None:
     queries = [value for name, value in vars(model.card).items() if _is_a_query(name, value)]
-    bits = [*queries, *BIT.values()]
+    numbers = [*queries, *NUMBER.values()]
     assert len(queries) > 10
-    assert len(set(bits)) == len(bits)
+    assert len(set(numbers)) == len(numbers)
+    assert max(numbers) < KINDS
 
 
 def _is_a_query(name: str, value: object) -> bool:
-    """Whether this is one of the bits that a card's mask is made of."""
-    return name.isupper() and isinstance(value, int) and value >= POWER and value.bit_count() == 1
+    """Whether this is one of the numbers of the bits that a card's mask is made of."""
+    queries = name.isupper() and isinstance(value, int) and POWER <= value <= NEXT_TURN
+    return queries and name != "ITS_BASE"
 
 
 # -- setup -----------------------------------------------------------------------------------------

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import SupportsIndex
+from dataclasses import dataclass, fields, replace
+from typing import Any, SupportsIndex
 
-from smashup.cards import CARDS, FACTIONS, PRINTED, find_faction
+from smashup.cards import PRINTED
+from smashup.cards.registry import CARDS, FACTIONS, find_faction
 from smashup.engine.turn import Turn
 from smashup.model.card import IN_DECK, IN_HAND
 from smashup.model.decision import Ability, Decision, Option
@@ -58,6 +59,10 @@ class Setup:
         if isinstance(self.factions, str):
             return self.factions
         return "random" if self.draws else "given"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled in a way that the sources and the compiled engine both can read."""
+        return Setup, tuple([getattr(self, field.name) for field in fields(self)])
 
 
 def make_setup(

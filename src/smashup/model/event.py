@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from smashup.model.ids import NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
 
@@ -122,8 +122,8 @@ TRIGGERING: tuple[TriggerKind, ...] = (
     BEFORE_SCORING,
     AFTER_SCORING,
 )
-#: One bit for each kind of event that abilities can wait for.
-BIT: dict[EventKind, int] = {kind: 1 << number for number, kind in enumerate(TRIGGERING)}
+#: A number for each kind of event that abilities can wait for.
+NUMBER: dict[EventKind, int] = {kind: number for number, kind in enumerate(TRIGGERING)}
 
 
 class Event:
@@ -179,5 +179,34 @@ class Event:
         self.cards = cards
         self.scoring = scoring
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled in a way that the sources and the compiled engine both can read."""
+        about = (self.kind, self.seat, self.card, self.place, self.amount, self.word)
+        given = (*about, self.by, self.by_seat, self.cards, self.scoring)
+        late = {name: getattr(self, name) for name in LATE}
+        return Event, given, {n: value for n, value in late.items() if value != LATE[n]}
+
+    def __setstate__(self, late: dict[str, Any]) -> None:
+        for name, value in late.items():
+            setattr(self, name, value)
+
     def __repr__(self) -> str:
         return f"<{self.kind} card={self.card} seat={self.seat} place={self.place}>"
+
+
+#: What is set once an event is made, and what it is before.
+LATE: Final[dict[str, object]] = {
+    name: getattr(Event(PHASE), name)
+    for name in (
+        "to",
+        "host",
+        "rank",
+        "audience",
+        "together",
+        "defn",
+        "controller",
+        "owner",
+        "life",
+        "power",
+    )
+}
