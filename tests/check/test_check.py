@@ -90,7 +90,7 @@ def test_one_bad_document_does_not_hide_the_others(checked):
     code, printed = checked(f"{TABLE}\n---\nname: broken\nplayers: 3\n")
     assert code == 2
     assert "1 passed, 0 failed, 1 unreadable" in printed
-    assert "document 2 (broken)" in printed
+    assert "table.yaml:13 (broken)" in printed
 
 
 def test_what_is_no_yaml_does_not_hide_what_came_before(checked):

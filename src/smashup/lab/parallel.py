@@ -7,7 +7,7 @@ import os
 import random
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.process import BaseProcess
 from typing import TypeVar
@@ -43,20 +43,25 @@ def in_parallel(
     # Not a `multiprocessing.Pool`: its processes may have no processes of their own, as a bot
     # that thinks on several cores does, and it waits for ever for one that has died.
     executor = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
-    results = executor.map(work, numbers, chunksize=chunk)
+    # Not `executor.map`: it cancels what is left once a piece fails or nobody asks any more, and
+    # the executor's own thread stumbles over cancelled work whose process has ended.
+    chunks = [numbers[start : start + chunk] for start in range(0, len(numbers), chunk)]
+    results = [executor.submit(_work_on, work, few) for few in chunks]
     workers = set(multiprocessing.active_children()) - before
     return _collect(executor, results, workers)
 
 
+def _work_on(work: Callable[[int], T], numbers: Sequence[int]) -> list[T]:
+    return [work(number) for number in numbers]
+
+
 def _collect(
-    executor: ProcessPoolExecutor, results: Iterator[T], workers: set[BaseProcess]
+    executor: ProcessPoolExecutor, results: list[Future[list[T]]], workers: set[BaseProcess]
 ) -> Iterator[T]:
     done = False
     try:
-        # Not `yield from`: that would cancel what is left at once, and the executor's own thread
-        # stumbles over cancelled work whose process has ended.
-        for result in results:  # noqa: UP028
-            yield result
+        for result in results:
+            yield from result.result()
         done = True
     except BrokenProcessPool as error:
         raise SmashUpError(

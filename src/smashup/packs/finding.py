@@ -129,13 +129,17 @@ def what_failed(error: BaseException, folder: Path | None) -> str:
 
     if isinstance(error, SyntaxError) and error.filename:
         return f"{error.filename}, line {error.lineno}: SyntaxError: {error.msg}"
-    said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     lines = [
         f"{frame.filename}, line {frame.lineno}: "
         for frame in traceback.extract_tb(error.__traceback__)
         if _is_theirs(frame.filename, folder)
     ]
-    return (lines[-1] if lines else "") + said
+    return (lines[-1] if lines else "") + said(error)
+
+
+def said(error: BaseException) -> str:
+    """An error as Python tells it in one line."""
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 
 def _is_theirs(file: str, folder: Path | None) -> bool:
