@@ -49,11 +49,11 @@ def test_an_ability_that_fails_is_named_with_its_line(spoil: Spoil):
 
 
 def test_a_hook_that_fails_deep_in_the_engine_is_named(spoil: Spoil):
-    folder = spoil(CODE, "    return 2\n", "    return g.power(g.host(minion))\n")
+    folder = spoil(CODE, "    return 2\n", "    return g.power('nobody')\n")
     with packs.for_now(folder):
         failed = [play_with(["Revenants"], seed) for seed in range(6)]
     faults = {game.fault.partition(":")[0] for game in failed if game.failure}
-    line = line_of(folder, "return g.power(g.host")
+    line = line_of(folder, "return g.power('nobody")
     assert faults == {
         "Armor of the Revenants of the pack revenants failed at "
         f"{folder}/revenants/{CODE}, line {line}"
