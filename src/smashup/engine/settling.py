@@ -25,7 +25,10 @@ class Settling(Protection):
     """Settles the table after a change, until nothing changes any more."""
 
     def settle(self) -> Ability[None]:
-        """FILL-20. It only takes away, so it ends; all that it asks is FILL-4's choice."""
+        """FILL-20: lets follow what follows at once from the table, as every effect does by itself.
+
+        It only takes away, so it ends; all that it asks is FILL-4's choice.
+        """
         if not self.listening[UNSETTLING]:
             return
         while self._shed_actions() or self._spend_shields():
