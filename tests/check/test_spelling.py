@@ -188,7 +188,7 @@ def test_a_file_that_cannot_be_read_is_left_alone(spelled):
     text = f"{ON_LINES}---\nname: [\n"
     code, printed, new = spelled(text)
     assert code == 2
-    assert "document 2: is not YAML" in printed
+    assert "table.yaml:15: is not YAML" in printed
     assert new == text
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,9 @@ from smashup.model.card import ACTION, MINION
 from smashup.model.errors import SmashUpError
 from smashup.packs.writing import write_pack
 
-from .conftest import EXAMPLE, Spoil, smashup
+from .conftest import EXAMPLE, ROOT, Spoil, smashup
+
+MYPY_CACHE = ROOT / ".mypy_cache" / "packs"
 
 
 def faults(folder: Path) -> dict[str, list[str]]:
@@ -36,6 +40,16 @@ def test_a_new_pack_proves_all_it_says(revenants: Path):
         }
         for seed in (0, 1, 2):
             assert play_with(["Revenants"], seed).failure == ""
+
+
+def test_a_type_checker_finds_nothing_in_a_new_pack(revenants: Path):
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(MYPY_CACHE), "revenants"],
+        cwd=revenants,
+        capture_output=True,
+        text=True,
+    )
+    assert checked.returncode == 0, checked.stdout
 
 
 def test_everything_a_new_pack_holds_is_named_in_its_readme(revenants: Path):
@@ -135,6 +149,20 @@ def test_the_example_passes_the_check():
             "    g.return_to_hand(minion)",
             "verbs are called and dropped",
             "Scout of the Revenants",
+        ),
+        (
+            "revenants.py",
+            "g.return_to_hand(minion)",
+            "g.return_to_hnd(minion)",
+            "cards ask what the rules do not have",
+            "line 61: the rules have no return_to_hnd. Did you mean return_to_hand",
+        ),
+        (
+            "revenants.py",
+            "    yield from g.draw(you, 1)",
+            "    yield from g.draw_card(g.deck(you)[-1], you)",
+            "cards ask what the rules do not have",
+            "draw_card is no verb but is done at once; write g.draw_card(…) without `yield from`",
         ),
         (
             "revenants.py",

@@ -120,7 +120,8 @@ def test_an_error_deep_in_ours_is_told_with_the_line_of_theirs(spoil: Spoil, rev
     spoil(CODE, "after(MINION_PLAYED, ", 'after("minion plaid", ')
     lines = (revenants / "revenants" / CODE).read_text().splitlines()
     number = next(n for n, line in enumerate(lines, 1) if "minion plaid" in line)
-    assert f"{CODE}, line {number}: KeyError: 'minion plaid'" in why(revenants)
+    told = f"{CODE}, line {number}: SmashUpError: No ability can wait for 'minion plaid'. Did you"
+    assert told in why(revenants)
 
 
 def test_what_is_no_python_is_told_with_its_line(spoil: Spoil, revenants: Path):

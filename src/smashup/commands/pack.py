@@ -92,8 +92,8 @@ def _check(pack: Pack, path: Path, games: int, seed: int, jobs: int) -> bool:
     """Tells all that was found about a pack; whether it is as it should be."""
     from smashup.lab.proving import prove
 
-    count = len(pack.factions)
-    typer.echo(f"{pack.title}: {count} faction{'s' if count > 1 else ''}, {len(pack.cards)} cards")
+    factions = f"{len(pack.factions)} faction{'s' if len(pack.factions) > 1 else ''}"
+    typer.echo(f"{pack.title}: {factions}, {len(pack.cards)} cards and bases")
     good = _tell("the pack can be loaded", [])
     for told, faults in prove(pack):
         good &= _tell(told, faults)

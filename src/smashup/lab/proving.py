@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 from smashup.cards.registry import CARDS
 from smashup.lab.coverage import Names, scenarios, unproved
 from smashup.lab.dropped import find_dropped
+from smashup.lab.misused import find_misused
 from smashup.model.card import BASE
 from smashup.model.errors import SmashUpError
 from smashup.packs import BadPack, Pack
@@ -40,6 +41,7 @@ def prove(pack: Pack) -> Iterator[Proof]:
             f"the numbers of {cards} cards and bases agree with its facts",
             "numbers of the code and the facts differ",
         ),
+        (_misused, "all that cards ask, the rules have", "cards ask what the rules do not have"),
         (_dropped, "no verb is called and dropped", "verbs are called and dropped"),
         (
             _unsayable,
@@ -68,6 +70,10 @@ def _faults(look: Look, pack: Pack) -> list[str]:
         return list(look(pack))
     except BadPack as error:
         return list(error.reasons)
+
+
+def _misused(pack: Pack) -> Iterator[str]:
+    return find_misused(pack.folder)
 
 
 def _dropped(pack: Pack) -> Iterator[str]:

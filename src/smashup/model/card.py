@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from smashup.model.decision import Ability
+from smashup.model.errors import SmashUpError, nearest
 from smashup.model.event import (
     AFTER_SCORING,
     BEFORE_SCORING,
@@ -707,6 +708,8 @@ class Card:
 def _bits(kinds: Sequence[EventKind]) -> int:
     bits = 0
     for kind in kinds:
+        if kind not in BIT:
+            raise SmashUpError(f"No ability can wait for {kind!r}. {nearest(kind, BIT)}")
         bits |= BIT[kind]
     return bits
 

@@ -132,7 +132,7 @@ def read_file(path: Path) -> list[Scenario | BadScenario]:
     except OSError as error:
         return [BadScenario(f"{path}: cannot be read: {error.strerror or error}")]
     except UnicodeDecodeError as error:
-        return [_not_yaml(path, 1, error)]
+        return [BadScenario(f"{path}: is not YAML: {error}")]
 
 
 def read_text(path: Path, text: str) -> list[Scenario | BadScenario]:
@@ -142,7 +142,7 @@ def read_text(path: Path, text: str) -> list[Scenario | BadScenario]:
         for line, document in _documents(text):
             read.append(_read(path, len(read) + 1, line, document))
     except yaml.YAMLError as error:
-        read.append(_not_yaml(path, len(read) + 1, error))
+        read.append(BadScenario(not_yaml(path, error)))
     return read
 
 
@@ -157,9 +157,12 @@ def _documents(text: str) -> Iterator[tuple[int, Any]]:
             yield node.start_mark.line + 1, document
 
 
-def _not_yaml(path: Path, number: int, error: Exception) -> BadScenario:
-    words = " ".join(str(error).split())
-    return BadScenario(f"{path}: document {number}: is not YAML: {words}")
+def not_yaml(path: Path, error: yaml.YAMLError) -> str:
+    """Where in a file something is not YAML, and why not."""
+    mark = getattr(error, "problem_mark", None)
+    where = path if mark is None else f"{path}:{mark.line + 1}"
+    words = " ".join(str(getattr(error, "problem", None) or error).split())
+    return f"{where}: is not YAML: {words}"
 
 
 def _read(path: Path, number: int, line: int, document: Any) -> Scenario | BadScenario:
