@@ -112,6 +112,21 @@ def test_a_question_without_an_end_names_who_asks():
         ends.follow(game)
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_card_that_fails_among_many_games_is_named(spoil: Spoil, jobs: str):
+    folder = spoil(CODE, "    yield from g.extra_minion(you)", "    yield from nothing(you)")
+    played = smashup(
+        *("simulate", "--players", "random,random", "--games", "6", "--jobs", jobs),
+        *("--factions", PAIRS, "--pack", str(folder)),
+    )
+    assert played.returncode == 2
+    place = f"{folder}/revenants/{CODE}, line {line_of(folder, 'nothing(you)')}"
+    assert played.stderr == (
+        f"smashup: March of the Revenants of the pack revenants failed at {place}: "
+        "NameError: name 'nothing' is not defined\n"
+    )
+
+
 # -- in the terminal -------------------------------------------------------------------------------
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
 
 from smashup.model.card import Card
+from smashup.model.errors import SmashUpError
 from smashup.model.pack import Pack
 from smashup.packs.checking import Hung, all_hung
 from smashup.packs.finding import said
@@ -26,6 +29,24 @@ class Fault(NamedTuple):
     def __str__(self) -> str:
         what = f"{self.card} of the pack {self.pack.name}" if self.card else self.pack.name
         return f"{what} failed at {self.file}, line {self.line}: {self.said}"
+
+
+class CardFailed(SmashUpError):
+    """The code of a card has failed; the message says whose, where and how."""
+
+
+@contextmanager
+def blaming() -> Iterator[None]:
+    """Meanwhile an error of a card's code becomes a `CardFailed`."""
+    try:
+        yield
+    except SmashUpError:
+        raise
+    except Exception as error:
+        fault = fault_of(error)
+        if fault is None:
+            raise
+        raise CardFailed(str(fault)) from error
 
 
 def fault_of(error: BaseException) -> Fault | None:
