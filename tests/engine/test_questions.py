@@ -45,3 +45,15 @@ def test_who_has_picked_something_else_stands_elsewhere(tmp_path: Path) -> None:
 
     assert seen("Zapbot") == seen("Zapbot")
     assert seen("Zapbot") != seen("Walker")
+
+
+@pytest.mark.rules("PREC-2")
+def test_a_card_that_forbids_is_named_also_if_it_is_the_first_of_all(tmp_path: Path) -> None:
+    table = """
+players: {A: {hand: [Block the Path], deck: [Howl, Howl]}, B: {hand: [Zapbot]}}
+bases: [{base: Tortuga}]
+"""
+    steps = ("A: play Block the Path", "A: choose Robots", "A: end")
+    game = laid_tables.play(tmp_path, table, *steps).game
+    (zapbot,) = game.hand(1)
+    assert [(reason.rule, reason.card) for reason in game.why_not(1, zapbot)] == [("PREC-2", 0)]
