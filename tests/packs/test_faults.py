@@ -15,6 +15,7 @@ from smashup.lab.invariants import MOST_IN_A_TURN, BrokenInvariant, Ends
 from smashup.packs.blaming import fault_of
 from smashup.patience import Endless, Patience
 from smashup.scenarios import BadScenario, read_file, try_out
+from smashup.server.errors import unexpected
 
 from .conftest import EXAMPLE, Spoil, smashup
 
@@ -110,6 +111,21 @@ def test_a_question_without_an_end_names_who_asks():
     game.answers += [0] * (MOST_IN_A_TURN + 1)
     with pytest.raises(BrokenInvariant, match="a turn does not end: after 2000 answers the game"):
         ends.follow(game)
+
+
+def test_a_browser_is_told_whose_card_failed_and_no_path_of_the_server(spoil: Spoil):
+    folder = spoil(CODE, "    yield from g.extra_minion(you)", "    yield from nothing(you)")
+    rng = random.Random(2)
+    with packs.for_now(folder):
+        game = Game.new([["Revenants", "Robots"], ["Ninjas", "Zombies"]], seed=2)
+        with pytest.raises(NameError) as failed:
+            while game.decision is not None:
+                game.decide(rng.randrange(len(game.decision.options)))
+        told = unexpected(failed.value)
+    assert told.code == "unexpected"
+    assert told.message == "The code of March of the Revenants, of the pack revenants, has failed."
+    assert str(folder) not in told.message + told.then
+    assert unexpected(ValueError()).message == "The server could not do that."
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
