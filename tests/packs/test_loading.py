@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import shutil
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,15 @@ def test_two_packs_cannot_have_one_name(revenants: Path, tmp_path: Path):
         with refused, packs.for_now(other / "others"):
             pass
         assert packs.pack_of("Revenants").folder == revenants / "revenants"
+
+
+def test_a_pack_that_is_installed_is_not_loaded_from_a_folder_too(tmp_path: Path):
+    copy = tmp_path / "hours_and_honey"
+    shutil.copytree(EXAMPLE, copy)
+    with packs.for_now(EXAMPLE):
+        refused = pytest.raises(BadPack, match="the pack hours_and_honey is here already, from")
+        with refused, packs.for_now(copy):
+            pass
 
 
 def test_of_a_bad_pack_nothing_is_left_behind(spoil: Spoil, revenants: Path):

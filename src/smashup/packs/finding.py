@@ -92,6 +92,12 @@ def _imported(name: str, file: Path) -> ModuleType:
     if known is not None:
         if getattr(known, "__file__", None) == str(file):
             return known
+        same = getattr(known, ATTRIBUTE, None)
+        if isinstance(same, Pack):
+            raise BadPack(
+                f"{file.parent}: the pack {name} is here already, from {same.folder}. If that one"
+                " is installed, check it by its name, or uninstall it first"
+            )
         raise BadPack(f"{file.parent}: there is another module named {name}; rename the folder")
     spec = importlib.util.spec_from_file_location(
         name, file, submodule_search_locations=[str(file.parent)]
