@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from smashup.cards.registry import CARDS
 from smashup.engine import watching
@@ -11,9 +11,11 @@ from smashup.model.card import (
     ACTION,
     BASE,
     GIVES_TAG,
+    KINDS,
     MINION,
     ON_BASE,
     Card,
+    kinds_in,
 )
 from smashup.model.ids import NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat, from_seat
 from smashup.model.lasting import BASE_IGNORED, NO_ABILITIES, REMEMBERED, SPARED
@@ -33,29 +35,19 @@ if TYPE_CHECKING:
     from smashup.model.scoring import Scoring
 
 
-class Listening(dict[int, list[CardId]]):
-    """The cards in play (bases too) that take part in a kind of event or query, by its bit.
+#: The cards in play (bases too) that take part in an event or query, by its number. The lists are
+#: never changed, so that copies may share them and who goes through one is not disturbed.
+Listening: TypeAlias = list[list[CardId]]
+NOBODY_LISTENS: Listening = [[]] * KINDS
 
-    Found when first asked for, then kept up to date as cards come and go.
-    """
 
-    __slots__ = ("_state",)
-
-    def __init__(self, state: State) -> None:
-        super().__init__()
-        self._state = state
-
-    def note(self, card: CardId, mask: int, comes: bool) -> None:
-        """A card with this mask comes into play or leaves it. Lists in use are left as they are."""
-        for bit, cards in self.items():
-            if mask & bit:
-                self[bit] = [*cards, card] if comes else [c for c in cards if c != card]
-
-    def __missing__(self, bit: int) -> list[CardId]:
-        defn = self._state.defn
-        found = [card for card in self._state.listeners if CARDS[defn[card]].mask & bit]
-        self[bit] = found
-        return found
+def who_listens(state: State) -> Listening:
+    """Finds out who listens to what, where the state was not come to by playing."""
+    found: Listening = [[] for _ in range(KINDS)]
+    for card in state.listeners:
+        for kind in kinds_in(CARDS[state.defn[card]].mask):
+            found[kind].append(card)
+    return found
 
 
 class Table:
@@ -66,7 +58,7 @@ class Table:
 
     def __init__(self, state: State) -> None:
         self.s = state
-        self.listening = Listening(state)
+        self.listening = NOBODY_LISTENS[:]
         self.watcher = None if watching.make is None else watching.make()
 
     @property
@@ -80,6 +72,7 @@ class Table:
         return CARDS[self.s.defn[card]]
 
     def name(self, card: CardId) -> str:
+        """The name of a card or base, to be said: `Words("Move {minion}?", minion=g.name(m))`."""
         return CARDS[self.s.defn[card]].name
 
     def controller(self, card: CardId) -> Seat:
@@ -107,12 +100,15 @@ class Table:
         return self.s.counters[card]
 
     def is_minion(self, card: CardId) -> bool:
+        """Whether it is a minion, wherever it is."""
         return CARDS[self.s.defn[card]].type == MINION
 
     def is_action(self, card: CardId) -> bool:
+        """Whether it is an action, wherever it is."""
         return CARDS[self.s.defn[card]].type == ACTION
 
     def is_base(self, card: CardId) -> bool:
+        """Whether it is a base; -1, the card of nobody, is none."""
         return card >= 0 and CARDS[self.s.defn[card]].type == BASE
 
     def is_played_on_base(self, card: CardId) -> bool:
@@ -125,9 +121,11 @@ class Table:
         return self.s.zone[card] == TABLE
 
     def in_discard(self, card: CardId) -> bool:
+        """Whether it lies in a player's discard pile."""
         return self.s.zone[card] == DISCARD
 
     def printed_power(self, card: CardId) -> int:
+        """The power that is printed on a minion: what counts while it is not in play."""
         return CARDS[self.s.defn[card]].power
 
     def is_a(self, card: CardId, tag: str) -> bool:
@@ -169,6 +167,7 @@ class Table:
         return [seat for seat in self.seats() if seat in chosen]
 
     def hand(self, seat: Seat) -> list[CardId]:
+        """The cards in a player's hand. Look at the list, do not change it."""
         return self.s.hands[seat]
 
     def deck(self, seat: Seat) -> list[CardId]:
@@ -176,6 +175,7 @@ class Table:
         return self.s.decks[seat]
 
     def discard_pile(self, seat: Seat) -> list[CardId]:
+        """A player's discard pile, the newest card last. Look at the list, do not change it."""
         return self.s.discards[seat]
 
     def discarded_minions(self, seat: Seat, power_at_most: int | None = None) -> list[CardId]:
@@ -213,6 +213,7 @@ class Table:
         return bool(s.base_deck or (s.base_discard and s.edition.bases_reshuffled))
 
     def at(self, place: PlaceId) -> Place:
+        """What lies at a base: its `base`, `minions`, `actions` and `buried`, as they arrived."""
         return self.s.places[place]
 
     def base_card(self, place: PlaceId) -> Card:
@@ -220,6 +221,7 @@ class Table:
         return CARDS[self.s.defn[self.s.places[place].base]]
 
     def has_minion(self, seat: Seat, place: PlaceId) -> bool:
+        """Whether a player controls a minion at a base."""
         here = self.s.places.get(place)
         controller = self.s.controller
         return here is not None and any(controller[m] == seat for m in here.minions)
@@ -369,7 +371,10 @@ class Table:
                 self.s.listeners.append(card)
             else:
                 self.s.listeners.remove(card)
-            self.listening.note(card, mask, to)
+            listening = self.listening
+            for kind in kinds_in(mask):
+                cards = listening[kind]
+                listening[kind] = [*cards, card] if to else [c for c in cards if c != card]
 
     def listeners(self) -> list[CardId]:
         """The cards in play, bases too, that wait for something or change something."""

@@ -118,8 +118,8 @@ class RoomInfo(Struct):
     host: Annotated[
         SeatNumber | None,
         Meta(
-            description="who made the room, after them the first who still plays: only the host can "
-            "start, send others away and renew the link"
+            description="who made the room, after them the first who still plays: only the host "
+            "can start, send others away and renew the link"
         ),
     ]
     seats: list[SeatInfo]

@@ -15,7 +15,7 @@ from smashup.engine.setup import Setup, make_setup
 from smashup.fairness import SEEDS, fair_seed
 from smashup.model.errors import BadSetup
 from smashup.protocol.room import SeatKind
-from smashup.replay import FIRST_BOX, package_version
+from smashup.replay import FIRST_BOX, Stamp, package_version
 from smashup.server.errors import Refused
 
 HUMAN: Final = "human"
@@ -105,6 +105,7 @@ class Charter(Struct, frozen=True):
     secret: str = ""
     chosen: bool = False
     digests: list[str] = []
+    packs: list[str] = []  # whose factions can play, so that a missing one can be named
 
     @property
     def players(self) -> int:
@@ -200,6 +201,7 @@ def make_charter(
         secrets.token_hex(32) if strangers and not chosen else "",
         chosen,
         list(digests),
+        list(Stamp.of(setup).packs),
     )
 
 

@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from smashup.model.errors import BadSetup, SmashUpError
+from smashup.model.errors import BadSetup
+from smashup.packs import missing
 from smashup.protocol.room import RoomState
 from smashup.replay import ReplayError
 from smashup.server import entries as kinds
@@ -259,8 +260,10 @@ class Lobby:
         entries = await self.storage.read(name)
         try:
             return await self._reading.do("", _folded, head, entries)
-        except (BadSetup, ReplayError) as error:  # a pack is gone, or dealt otherwise
-            raise _not_here(error) from error
+        except BadSetup as error:  # a pack is gone: it may come back
+            raise _not_here(_missing_pack(head) or str(error)) from error
+        except ReplayError as error:  # it is dealt otherwise here
+            raise _not_here(str(error)) from error
         except Exception as error:  # whatever a damaged log can lead to
             log.error("room %s cannot be loaded: %s: %s", name, type(error).__name__, error)
             self._remember_broken(name, len(entries))
@@ -306,6 +309,11 @@ def _folded(head: Head, entries: Sequence[Entry]) -> Fold:
     return fold
 
 
+def _missing_pack(head: Head) -> str:
+    """In words, which pack is missing that a room was made with; nothing if none is."""
+    return missing(read_charter(head.head).packs)
+
+
 def _set_aside() -> Refused:
     return Refused(
         "set_aside",
@@ -314,9 +322,9 @@ def _set_aside() -> Refused:
     )
 
 
-def _not_here(error: SmashUpError) -> Refused:
+def _not_here(why: str) -> Refused:
     return Refused(
         "set_aside",
-        f"This game cannot be loaded here. {error}",
+        f"This game cannot be loaded here. {why}",
         "It is kept as it is; ask whoever runs the server for the version or pack it needs.",
     )
