@@ -218,10 +218,7 @@ def import_command(
         return [room.name for room in whole]
 
     taken = _run(data, database, take)
-    if as_json:
-        _tell_json({"rooms": taken})
-    else:
-        typer.echo(f"{_count(len(taken), 'room')} imported: {', '.join(taken)}")
+    _tell_rooms(taken, "imported", as_json)
 
 
 @app.command("delete")
@@ -244,10 +241,7 @@ def delete_command(
         await storage.take_away(room, len(whole.entries), Gone(time.time(), DELETED))
 
     _run(data, database, lambda storage: _each(storage, rooms, "Deleting", delete))
-    if as_json:
-        _tell_json({"rooms": rooms})
-    else:
-        typer.echo(f"{_count(len(rooms), 'room')} deleted")
+    _tell_rooms(rooms, "deleted", as_json)
 
 
 @app.command("expire")
@@ -395,6 +389,13 @@ def _tell_files(written: Sequence[Path], folder: Path, as_json: bool) -> None:
         _tell_json({"files": [str(path) for path in written]})
     else:
         typer.echo(f"{_count(len(written), 'file')} written to {folder}")
+
+
+def _tell_rooms(rooms: Sequence[str], done: str, as_json: bool) -> None:
+    if as_json:
+        _tell_json({"rooms": rooms})
+    else:
+        typer.echo(f"{_count(len(rooms), 'room')} {done}: {', '.join(rooms)}")
 
 
 def _tell_json(found: Any) -> None:
