@@ -285,6 +285,7 @@ const pages = {
     waiting: 'Waiting for players',
     over: 'Finished',
     setAside: 'Set aside: it could not be loaded, but it is kept',
+    otherVersion: 'from another version',
     until: (seconds: number) => `kept until ${day(seconds)} if nobody plays`,
     replay: 'Watch again',
     forget: (names: string) => `Remove the game with ${names} from this list`,
