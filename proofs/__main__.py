@@ -35,6 +35,7 @@ from proofs import (
     sharing,
     shelves,
     twins,
+    undoing,
     walls,
 )
 from proofs.figures import Finding
@@ -82,6 +83,10 @@ PROOFS: dict[str, Proof] = {
         lambda folder: malformed.prove(folder, 1_000_000, quiet_seconds=30.0),
     ),
     "calls": Proof("10,000 generated REST calls", lambda folder: calls.prove(folder, 10_000)),
+    "undoing": Proof(
+        "one address takes back at 60 tables",
+        lambda folder: undoing.prove(folder, attackers=60, answers=150, seconds=30.0),
+    ),
     "walls": Proof("limits, origins, secrets", walls.prove),
     "lag": Proof(
         "the event loop while bots think",

@@ -18,6 +18,7 @@ from proofs import (
     repeats,
     shelves,
     twins,
+    undoing,
     walls,
 )
 from proofs.figures import Finding
@@ -28,6 +29,7 @@ OF_TIME = {
     "the games came back too late",
     "acknowledgements take too long",
     "honest tables were slowed by the flood",
+    "honest tables were slowed by the attack",
     "the event loop lags",
     "the start took too long",
 }
@@ -72,6 +74,10 @@ def test_the_decoder_takes_or_refuses_everything() -> None:
 
 def test_malformed_frames_harm_nobody(tmp_path: Path) -> None:
     assert_holds(malformed.prove(tmp_path, frames=3000, quiet_seconds=1.0))
+
+
+def test_taking_back_stops_nobody_else(tmp_path: Path) -> None:
+    assert_holds(undoing.prove(tmp_path, attackers=3, answers=20, seconds=2.0))
 
 
 def test_generated_calls_are_answered(tmp_path: Path) -> None:
