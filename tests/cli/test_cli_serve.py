@@ -11,8 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 from smashup.cli import app
-from smashup.commands.serve import bind, shown_host, writable
+from smashup.commands.store import writable
 from smashup.model.errors import SmashUpError
+from smashup.server.launch import bind, shown_host
 
 
 def test_a_port_in_use_is_named(tmp_path: Path) -> None:

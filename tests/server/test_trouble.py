@@ -27,7 +27,7 @@ async def test_an_answer_that_cannot_be_written_did_not_happen(
         ada, bo = await t.sit(room), await t.sit(room, 1)
         with monkeypatch.context() as broken:
             broken.setattr(t.lobby.storage, "append", fail)
-            assert (await ada.answer(0, id="one"))["code"] == "unexpected"
+            assert (await ada.answer(0, id="one"))["code"] == "store_down"
         assert (await t.room_info(room))["v"] == 0
         assert (await ada.ask("answer", id="one", v=0, option=0))["v"] == 1
         while bo.v < 1:

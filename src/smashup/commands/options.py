@@ -8,7 +8,8 @@ from typing import Annotated, TypeAlias
 import typer
 
 
-def _load_packs(folders: list[Path] | None) -> None:
+def load_packs(folders: list[Path] | None) -> None:
+    """Puts the packs in these folders into the box."""
     from smashup import packs
 
     for folder in folders or ():
@@ -22,7 +23,7 @@ PackOption: TypeAlias = Annotated[
         "--pack",
         help="A folder with more factions; may be given several times.",
         metavar="FOLDER",
-        callback=_load_packs,
+        callback=load_packs,
         is_eager=True,
     ),
 ]
