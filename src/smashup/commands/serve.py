@@ -16,6 +16,7 @@ from smashup.commands.store import (
     needs_server,
     place_of,
     storage_at,
+    writable,
 )
 
 if TYPE_CHECKING:
@@ -95,6 +96,8 @@ def serve_command(
     for folder in settings.packs:
         load_packs([Path(folder)])
     place = place_of(settings)
+    if isinstance(place, Path):
+        writable(place.parent)
     storage = storage_at(place)
     try:
         from smashup.server import launch

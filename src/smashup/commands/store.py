@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -44,10 +46,10 @@ def needs_server(error: ModuleNotFoundError) -> SmashUpError:
 
 
 def place_of(settings: Settings) -> str | Path:
-    """The database's address, or the file in the data folder, which is made if need be."""
+    """The database's address, or the file in the data folder."""
     if settings.database:
         return settings.database
-    return writable(Path(settings.data) if settings.data else data_folder()) / "games.sqlite"
+    return (Path(settings.data) if settings.data else data_folder()) / "games.sqlite"
 
 
 def storage_at(place: str | Path) -> Storage:
@@ -83,3 +85,15 @@ def writable(folder: Path) -> Path:
             f"Nothing can be kept in {folder}: {reason}. Name another folder with --data."
         ) from error
     return folder
+
+
+@contextmanager
+def progress(doing: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar while something goes on for long; the block tells it how far it is, of how much."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(doing, total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of)

@@ -19,11 +19,12 @@ import msgspec
 
 from smashup.server import metrics
 from smashup.server.errors import Refused, store_down
+from smashup.server.fold import BadLog
 from smashup.server.log_rate import LogRate
 from smashup.server.storage import StorageError, is_down
 
-#: Errors that speak of the machine, never of a game.
-_OF_THE_MACHINE = (OSError, StorageError, MemoryError)
+#: Errors that speak of the machine or of a log, never of a card.
+_OF_THE_MACHINE = (OSError, StorageError, MemoryError, BadLog)
 
 
 class RoomLog(logging.LoggerAdapter[logging.Logger]):

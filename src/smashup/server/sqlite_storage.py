@@ -159,7 +159,7 @@ class SqliteStorage(sql.Reading):
             self._lock.take()
             private_files.make_file(self.path)  # its -wal and -shm are made alike
             connection = self._connect()
-            _make_tables(connection, self.path)
+            make_tables(connection, self.path)
         except (OSError, sqlite3.Error) as error:
             self._let_go()
             raise StorageError(
@@ -244,7 +244,8 @@ def _answer(group: Sequence[_Request]) -> None:
         request.answer()
 
 
-def _make_tables(connection: sqlite3.Connection, path: Path) -> None:
+def make_tables(connection: sqlite3.Connection, path: Path) -> None:
+    """Makes the tables of this version where there are none yet."""
     connection.execute("BEGIN IMMEDIATE")
     for statement in sql.SCHEMA:
         connection.execute(statement.format(**_TYPES))
