@@ -81,7 +81,7 @@ class Line(logging.Formatter):
         if self._whole:
             return "".join(traceback.format_exception(error)).strip()
         lines = [f"  {f.filename}:{f.lineno} in {f.name}" for f in _frames(error)]
-        return "\n".join([kind(error), *lines])
+        return "\n".join([f"Traceback: {kind(error)}", *lines])
 
 
 class Text(Line):
@@ -91,7 +91,7 @@ class Text(Line):
         parts = self.parts(record)
         room = f" room {parts['room']}:" if "room" in parts else ""
         error = f"\n{parts['error']}" if "error" in parts else ""
-        return f"{parts['time']} {parts['level']}{room} {parts['message']}{error}"
+        return f"{parts['time']} {parts['level']}{room} {on_one_line(parts['message'])}{error}"
 
 
 class Json(Line):
@@ -104,7 +104,12 @@ class Json(Line):
 def kind(error: BaseException) -> str:
     """What kind of error it is, with what it says if that can be written."""
     name = type(error).__qualname__
-    return f"{name}: {error}" if isinstance(error, _OF_THE_MACHINE) else name
+    return f"{name}: {on_one_line(str(error))}" if isinstance(error, _OF_THE_MACHINE) else name
+
+
+def on_one_line(words: str) -> str:
+    """The words without breaks and signs that are none: nobody outside can write a line of ours."""
+    return "".join(sign if sign.isprintable() else " " for sign in " ".join(words.split()))
 
 
 def _frames(error: BaseException) -> list[traceback.FrameSummary]:

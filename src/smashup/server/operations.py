@@ -37,7 +37,13 @@ class Operations:
         """Answers from now on."""
         http, ws = protocols(Doors(CONNECTIONS, CONNECTIONS))
         config = uvicorn.Config(
-            self.answer, http=http, ws=ws, lifespan="off", log_config=None, proxy_headers=False
+            self.answer,
+            interface="asgi3",
+            http=http,
+            ws=ws,
+            lifespan="off",
+            log_config=None,
+            proxy_headers=False,
         )
         config.load()
         state = ServerState()
