@@ -105,10 +105,10 @@ def test_the_image_runs_as_nobody_in_particular_and_looks_after_itself() -> None
 def test_systemd_understands_its_units(unit: str, tmp_path: Path) -> None:
     program = tmp_path / "smashup"
     program.touch(mode=0o755)
-    text = (DEPLOY / unit).read_text().replace("/opt/smashup/bin/smashup", str(program))
+    text = (DEPLOY / unit).read_text().replace("/usr/local/lib/smashup/bin/smashup", str(program))
     for other in DEPLOY.glob("smashup*.service"):  # which timers start
         (tmp_path / other.name).write_text(
-            other.read_text().replace("/opt/smashup/bin/smashup", str(program))
+            other.read_text().replace("/usr/local/lib/smashup/bin/smashup", str(program))
         )
     (tmp_path / unit).write_text(text)
     done = subprocess.run(

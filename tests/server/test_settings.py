@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -148,3 +150,12 @@ def test_no_password_is_shown(tmp_path: Path) -> None:
     with pytest.raises(BadSettings) as error:
         of('database = "postgresql://ann:secret@host:port/"', tmp_path)
     assert "secret" not in str(error.value)
+
+
+def test_every_setting_is_described_with_what_it_is_otherwise() -> None:
+    text = (HERE / "docs" / "hosting.md").read_text()
+    rows = dict(re.findall(r"^\| `(\w+)` \|.*\| ([^|]*) \|$", text, re.MULTILINE))
+    assert list(rows) == [key.name for key in fields(Settings)]
+    for key in fields(Settings):
+        if key.default not in ("", ()):
+            assert f"`{key.default}`" in rows[key.name]
