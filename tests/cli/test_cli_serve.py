@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 from click.testing import Result
 from typer.testing import CliRunner
 
+from proofs.running import running
 from smashup.cli import app
 from smashup.commands.store import writable
 from smashup.model.errors import SmashUpError
@@ -122,3 +124,10 @@ def test_no_password_is_told_whatever_is_wrong_with_an_address(
     assert result.exit_code == 2
     assert result.output.strip()
     assert "geheim" not in result.output
+
+
+def test_a_log_for_programs_is_json_from_its_first_line(tmp_path: Path) -> None:
+    with running(tmp_path, ["--log-format", "json"]) as server:
+        lines = [json.loads(line) for line in server.words().splitlines()]
+    assert f":{server.port}/" in lines[0]["message"]
+    assert {"time", "level", "from", "message"} == set(lines[0])

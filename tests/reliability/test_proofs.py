@@ -11,7 +11,6 @@ from proofs import (
     calls,
     commits,
     disconnects,
-    health,
     kills,
     lag,
     load,
@@ -29,7 +28,6 @@ OF_TIME = {
     "acknowledgements take too long",
     "honest tables were slowed by the flood",
     "the event loop lags",
-    "hello waits too long for a database that is gone",
 }
 
 
@@ -76,11 +74,6 @@ def test_generated_calls_are_answered(tmp_path: Path) -> None:
 
 def test_walls_stand(tmp_path: Path) -> None:
     assert_holds(walls.prove(tmp_path))
-
-
-@pytest.mark.usefixtures("postgres")
-def test_health_tells_the_truth(tmp_path: Path) -> None:
-    assert_holds(health.prove(tmp_path))
 
 
 def test_bots_think_elsewhere(tmp_path: Path) -> None:

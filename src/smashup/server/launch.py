@@ -53,8 +53,8 @@ def run(loaded: Loaded, storage: Storage, place: str | Path, open_browser: bool)
             hosts=Hosts(settings.allowed_hosts, settings.public_origins),
             operations=operations,
         )
-        print(f"Smash Up is at {url}  (Ctrl+C ends it)", flush=True)
-        print(f"Games are kept in {without_secret(str(place))}", flush=True)
+        _say(settings, f"Smash Up is at {url}  (Ctrl+C ends it)")
+        _say(settings, f"Games are kept in {without_secret(str(place))}")
         for doubt in (*loaded.doubts, *_open_to_others(place)):
             log.warning("%s", doubt)
         server = uvicorn.Server(_config(app, settings, lobby.limits))
@@ -67,6 +67,14 @@ def run(loaded: Loaded, storage: Storage, place: str | Path, open_browser: bool)
             if app.trouble is None:
                 raise
             raise app.trouble from None
+
+
+def _say(settings: Settings, words: str) -> None:
+    """To whoever started it; where programs read the log, as a line of that."""
+    if settings.log_format == "json":
+        log.info("%s", words)
+    else:
+        print(words, flush=True)
 
 
 def _lobby(settings: Settings, storage: Storage) -> Lobby:
