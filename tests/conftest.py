@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from smashup.compiled import ENGINE
 from smashup.lab.watching import watched_verbs
 from smashup.players import LEVELS
 from smashup.players.specs import takes_budget
@@ -27,6 +28,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             f"{name}:{LITTLE}" if takes_budget(made) else name for name, made in LEVELS.items()
         ]
         metafunc.parametrize("every_level", specs)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What replaces parts of the engine is for the one that notices it."""
+    if ENGINE.kind == "compiled":
+        for item in items:
+            if item.get_closest_marker("sources"):
+                item.add_marker(pytest.mark.skip(reason="the engine is compiled"))
 
 
 @pytest.fixture(scope="module")

@@ -122,7 +122,7 @@ class Powers(Table):
             if parts is not None:
                 parts.append(Part("printed", total))
             return total
-        if card.mask & STARTING_POWER:
+        if card.mask >> STARTING_POWER & 1:
             total = self.starting_power(minion)
         total += s.counters[minion]
         if parts is not None:

@@ -202,16 +202,28 @@ def all_hung(card: Card) -> Iterator[Hung]:
 
 
 def _wrong_shape(hung: Hung) -> Iterator[str]:
+    own = _shape(hung.function)
+    if own is None:
+        return
     try:
-        inspect.signature(hung.function).bind(*hung.given.split(", "))
+        own.bind(*hung.given.split(", "))
     except TypeError:
-        own = inspect.signature(hung.function)
         yield f"{hung.what} is given ({hung.given}), but its function takes {own}"
     acts = inspect.isgeneratorfunction(hung.function)
     if hung.acts and not acts and not _gives_ability(hung.function):
         yield f"{hung.what} asks and acts by `yield from`, and its function has none"
     if acts and not hung.acts:
         yield f"{hung.what} only answers a question: its function may not `yield`"
+
+
+def _shape(function: Callable[..., Any]) -> inspect.Signature | None:
+    """What a function takes; None for one that is compiled, of which that was checked before."""
+    if inspect.isbuiltin(function):
+        return None
+    try:
+        return inspect.signature(function)
+    except ValueError:  # the compiled engine has put its own around it
+        return None
 
 
 def _gives_ability(function: Callable[..., Any]) -> bool:
