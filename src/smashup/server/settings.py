@@ -153,7 +153,7 @@ class Settings:
     trusted_proxies: tuple[str, ...] = _key(
         (), _network, "addresses (10.0.0.1) or networks (10.0.0.0/8)", "--trusted-proxy"
     )
-    people_per_address: int = _key(64, _between(1, 100_000), "a whole number from 1 to 100000")
+    people_per_address: int = _key(64, _between(1, 1_000_000), "a whole number from 1 to 1000000")
     workers: int = _key(0, _between(0, 64), "a whole number from 0 (one less than cores) to 64")
     data: str = _key("", _folder, "a folder")
     database: str = _key("", _database, "an address such as postgresql://user@host/name")
