@@ -7,12 +7,14 @@ import os
 import random
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from multiprocessing.process import BaseProcess
 from typing import TypeVar
 
 from smashup.model.errors import SmashUpError
+from smashup.packs.blaming import blaming
 
 T = TypeVar("T")
 
@@ -38,25 +40,35 @@ def in_parallel(
     asked for, and end when the iterator does, also if it is left early.
     """
     if jobs == 1:
-        return map(work, numbers)
+        return map(partial(_work_on, work), numbers)
     before = set(multiprocessing.active_children())
     # Not a `multiprocessing.Pool`: its processes may have no processes of their own, as a bot
     # that thinks on several cores does, and it waits for ever for one that has died.
     executor = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
-    results = executor.map(work, numbers, chunksize=chunk)
+    # Not `executor.map`: it cancels what is left once a piece fails or nobody asks any more, and
+    # the executor's own thread stumbles over cancelled work whose process has ended.
+    chunks = [numbers[start : start + chunk] for start in range(0, len(numbers), chunk)]
+    results = [executor.submit(_work_on_all, work, few) for few in chunks]
     workers = set(multiprocessing.active_children()) - before
     return _collect(executor, results, workers)
 
 
+def _work_on_all(work: Callable[[int], T], numbers: Sequence[int]) -> list[T]:
+    return [_work_on(work, number) for number in numbers]
+
+
+def _work_on(work: Callable[[int], T], number: int) -> T:
+    with blaming():  # here: between processes an error loses its lines
+        return work(number)
+
+
 def _collect(
-    executor: ProcessPoolExecutor, results: Iterator[T], workers: set[BaseProcess]
+    executor: ProcessPoolExecutor, results: list[Future[list[T]]], workers: set[BaseProcess]
 ) -> Iterator[T]:
     done = False
     try:
-        # Not `yield from`: that would cancel what is left at once, and the executor's own thread
-        # stumbles over cancelled work whose process has ended.
-        for result in results:  # noqa: UP028
-            yield result
+        for result in results:
+            yield from result.result()
         done = True
     except BrokenProcessPool as error:
         raise SmashUpError(

@@ -20,7 +20,7 @@ from smashup.protocol.calls import Failure
 from smashup.server import metrics, openapi
 from smashup.server.api import router
 from smashup.server.bodies import Told
-from smashup.server.errors import Refused
+from smashup.server.errors import Refused, unexpected
 from smashup.server.frames import error_words
 from smashup.server.hosts import Hosts
 from smashup.server.limits import MAX_BODY, owner_of
@@ -292,4 +292,4 @@ async def _store_failed(request: Request, error: Exception) -> Response:
 async def _unexpected(request: Request, error: Exception) -> Response:
     """Uvicorn writes it to the log."""
     metrics.ERRORS.inc()
-    return failure(Refused("unexpected", "The server could not do that.", "Try again."))
+    return failure(unexpected(error))

@@ -24,6 +24,7 @@ from smashup.server.limits import MAX_MESSAGE, Limits
 from smashup.server.lobby import Lobby
 from smashup.server.operations import Operations
 from smashup.server.settings import Loaded, Settings, split_address
+from smashup.server.static import what_is_missing
 from smashup.server.storage import Storage
 from smashup.server.workers import Workers
 
@@ -55,6 +56,8 @@ def run(loaded: Loaded, storage: Storage, place: str | Path, open_browser: bool)
         )
         _say(settings, f"Smash Up is at {url}  (Ctrl+C ends it)")
         _say(settings, f"Games are kept in {without_secret(str(place))}")
+        if lack := what_is_missing():
+            log.warning("the server runs, but %s", lack)
         for doubt in (*loaded.doubts, *_open_to_others(place)):
             log.warning("%s", doubt)
         server = uvicorn.Server(_config(app, settings, lobby.limits))

@@ -18,7 +18,7 @@ from typing import Any, TextIO, TypeAlias
 import msgspec
 
 from smashup.server import metrics
-from smashup.server.errors import Refused, store_down
+from smashup.server.errors import Refused, store_down, unexpected
 from smashup.server.fold import BadLog
 from smashup.server.log_rate import LogRate
 from smashup.server.storage import StorageError, is_down
@@ -51,7 +51,7 @@ def failed(error: Exception, words: str, log: Log) -> Refused:
         return store_down()
     metrics.ERRORS.inc()
     log.error(words, exc_info=error)
-    return Refused("unexpected", "The server could not do that.", "Try again.")
+    return unexpected(error)
 
 
 class Line(logging.Formatter):
