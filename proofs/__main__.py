@@ -27,6 +27,7 @@ from proofs import (
     calls,
     commits,
     disconnects,
+    health,
     kills,
     lag,
     load,
@@ -78,6 +79,9 @@ PROOFS: dict[str, Proof] = {
     ),
     "calls": Proof("10,000 generated REST calls", lambda folder: calls.prove(folder, 10_000)),
     "walls": Proof("limits, origins, secrets", walls.prove),
+    "health": Proof(
+        "health with the disk full and the database gone", lambda folder: _health(folder)
+    ),
     "lag": Proof(
         "the event loop while bots think",
         lambda folder: lag.prove(folder, tables=20, seconds=60.0, strength="hard"),
@@ -89,6 +93,13 @@ PROOFS: dict[str, Proof] = {
     ),
     "postgres": Proof("how fast PostgreSQL takes appends", lambda _: _postgres()),
 }
+
+
+def _health(folder: Path) -> Finding:
+    try:
+        return health.prove(folder)
+    except NoPostgres as missing:
+        return Finding(health.CLAIM, faults=[str(missing)])
 
 
 def _sharing(folder: Path) -> Finding:

@@ -18,6 +18,8 @@ from smashup.model.errors import SmashUpError, nearest
 COMMANDS = (
     "play",
     "serve",
+    "backup",
+    "restore",
     "replay",
     "fairness",
     "cards",

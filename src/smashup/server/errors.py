@@ -12,6 +12,7 @@ STATUS = {
     "too_slow": 408,
     "too_many": 429,
     "bad_origin": 403,
+    "bad_host": 421,
     "no_such_room": 404,
     "wrong_secret": 403,
     "revoked": 403,
@@ -38,6 +39,7 @@ STATUS = {
     "not_found": 404,
     "method_not_allowed": 405,
     "unexpected": 500,
+    "store_down": 503,
     "server_stopping": 503,
 }
 
@@ -81,6 +83,16 @@ def wrong_secret() -> Refused:
         "wrong_secret",
         "That token or invite does not belong to this room.",
         "Open the link you were sent, or join again.",
+    )
+
+
+def store_down() -> Refused:
+    """The store can be reached no more, or takes nothing; why is the operator's business."""
+    return Refused(
+        "store_down",
+        "The server cannot get at its games at the moment.",
+        "Nothing is lost: wait a moment and try again.",
+        retry_after=1.0,
     )
 
 

@@ -22,6 +22,8 @@ from smashup.server.entries import Body, entry
 from smashup.server.errors import Refused, no_such_room
 from smashup.server.fold import BadLog, Fold
 from smashup.server.limits import Addresses, Limits
+from smashup.server.logs import about, failed, kind
+from smashup.server.pulse import Pulse
 from smashup.server.room import Room
 from smashup.server.storage import (
     ANY_ROOM,
@@ -59,6 +61,7 @@ class Lobby:
         self.clock = clock
         self.limits = limits or Limits()
         self.addresses = Addresses(self.limits, clock)
+        self.pulse = Pulse(storage)
         self.rooms: dict[str, Room] = {}
         self.thinkers = thinkers
         self.bots = Bots(self, thinkers)
@@ -102,7 +105,8 @@ class Lobby:
             return
         error = task.exception()
         if error is not None and not isinstance(error, Refused):  # that is told to who asked
-            log.error("something went wrong in the background", exc_info=error)
+            assert isinstance(error, Exception)
+            failed(error, "something went wrong in the background", log)
 
     async def _listen(self) -> None:
         """Takes over what other processes add to rooms that are open here."""
@@ -116,7 +120,7 @@ class Lobby:
         try:
             await room.catch_up()
         except Exception:
-            log.exception("room %s could not catch up; it is opened anew", room.name)
+            about(log, room.name).exception("it could not catch up, and is opened anew")
             self.drop(room)
 
     def _close_idle(self) -> None:
@@ -197,7 +201,7 @@ class Lobby:
             fold = await asyncio.to_thread(snapshots.restore, charter, kept[1])
             await asyncio.to_thread(fold.apply_all, added)
         except Exception as error:  # whatever a damaged snapshot can lead to
-            log.warning("the snapshot of room %s is no use: %r", name, error)
+            about(log, name).warning("its snapshot is no use: %s", kind(error))
             return None
         return fold
 
@@ -232,12 +236,12 @@ class Lobby:
     async def _set_aside(self, name: str, length: int, error: Exception) -> None:
         """Reports a room that cannot be loaded, and leaves it as it is, for whoever repairs it."""
         reason = f"{type(error).__name__}: {error}"
-        log.error("room %s is set aside: %s", name, reason)
+        about(log, name).error("it is set aside: %s", kind(error))
         made = entry(kinds.SET_ASIDE, -1, self.clock.now(), Body(text=reason[:500]))
         try:
             await self.storage.append(name, length, [made], state="set_aside")
         except StorageError as trouble:
-            log.error("room %s could not be marked: %s", name, trouble)
+            about(log, name).error("it could not be marked: %s", trouble)
 
     async def aside(self, name: str) -> SetAside:
         """What can still be said of a room that was set aside."""

@@ -56,7 +56,14 @@ SCHEMA = (
         room TEXT PRIMARY KEY,
         length INTEGER NOT NULL,
         body {bytes} NOT NULL)""",
+    # What is written here only shows that something can be.
+    """CREATE TABLE IF NOT EXISTS trial (
+        number INTEGER PRIMARY KEY,
+        body {bytes} NOT NULL)""",
 )
+TRIAL_SIZE = 1000
+TRY_OUT = """INSERT INTO trial (number, body) VALUES (0, ?)
+    ON CONFLICT (number) DO UPDATE SET body = excluded.body RETURNING number"""
 READ_VERSION = "SELECT version FROM layout"
 WRITE_VERSION = "INSERT INTO layout (version) VALUES (?)"
 
