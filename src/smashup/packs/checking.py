@@ -203,9 +203,12 @@ def all_hung(card: Card) -> Iterator[Hung]:
 
 def _wrong_shape(hung: Hung) -> Iterator[str]:
     try:
-        inspect.signature(hung.function).bind(*hung.given.split(", "))
-    except TypeError:
         own = inspect.signature(hung.function)
+    except ValueError:
+        return  # one of ours, which is compiled: the compiler has seen to it
+    try:
+        own.bind(*hung.given.split(", "))
+    except TypeError:
         yield f"{hung.what} is given ({hung.given}), but its function takes {own}"
     acts = inspect.isgeneratorfunction(hung.function)
     if hung.acts and not acts and not _gives_ability(hung.function):
