@@ -27,6 +27,7 @@ from proofs import (
     calls,
     commits,
     disconnects,
+    health,
     kills,
     lag,
     load,
@@ -88,6 +89,9 @@ PROOFS: dict[str, Proof] = {
         lambda folder: undoing.prove(folder, attackers=60, answers=150, seconds=30.0),
     ),
     "walls": Proof("limits, origins, secrets", walls.prove),
+    "health": Proof(
+        "health with the disk full and the database gone", lambda folder: _health(folder)
+    ),
     "lag": Proof(
         "the event loop while bots think",
         lambda folder: lag.prove(folder, tables=20, seconds=60.0, strength="hard"),
@@ -99,6 +103,13 @@ PROOFS: dict[str, Proof] = {
     ),
     "postgres": Proof("how fast PostgreSQL takes appends", lambda _: _postgres()),
 }
+
+
+def _health(folder: Path) -> Finding:
+    try:
+        return health.prove(folder)
+    except NoPostgres as missing:
+        return Finding(health.CLAIM, faults=[str(missing)])
 
 
 def _sharing(folder: Path) -> Finding:

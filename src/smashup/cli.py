@@ -19,6 +19,8 @@ COMMANDS = (
     "play",
     "serve",
     "games",
+    "backup",
+    "restore",
     "replay",
     "fairness",
     "cards",

@@ -128,7 +128,9 @@ def _headers(given: dict[str, str]) -> dict[str, str]:
 class Socket:
     """A client's end of a socket; it remembers the view as a browser would."""
 
-    def __init__(self, app: Callable[..., Awaitable[None]], origin: str | None = None) -> None:
+    def __init__(
+        self, app: Callable[..., Awaitable[None]], origin: str | None = None, path: str = "/ws"
+    ) -> None:
         self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._out: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         headers = [(b"host", b"table")]
@@ -136,7 +138,7 @@ class Socket:
             headers.append((b"origin", origin.encode()))
         scope = {
             "type": "websocket",
-            "path": "/ws",
+            "path": path,
             "headers": headers,
             "client": ("10.0.0.1", 1),
         }

@@ -146,4 +146,4 @@ async def test_what_cannot_be_read_is_not_cleared_away(
     cleared = [one async for one in expire(store, Keeping(1, 1, 1), tmp_path, now=10 * DAY)]
     assert cleared == []
     assert len(await store.shelf()) == 250
-    assert "room room0 has expired, but is kept" in caplog.text
+    assert "it has expired, but is kept" in caplog.text

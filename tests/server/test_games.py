@@ -120,7 +120,7 @@ async def test_rooms_expire_by_hand(shell: Shell, tmp_path: Path) -> None:
         would = await shell.told("expire", "--dry-run", "--to", str(kept))
         assert [one["room"] for one in would] == [room["room"]]
         assert not kept.exists()
-        assert await shell.told("expire", "--playing", "0", "--to", str(kept)) == []
+        assert await shell.told("expire", "--keep-playing", "0", "--to", str(kept)) == []
         done = await shell.told("expire", "--to", str(kept))
         assert done == [{"room": room["room"], "file": str(kept / f"{room['room']}.json")}]
         assert await shell.told("list") == []

@@ -6,18 +6,28 @@ import asyncio
 import datetime
 import json
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar
 
 import typer
 
 from smashup.commands.options import PackOption
-from smashup.commands.serve import data_folder
+from smashup.commands.store import (
+    ConfigOption,
+    DatabaseOption,
+    DataOption,
+    archive_of,
+    load_settings,
+    needs_server,
+    place_of,
+    progress,
+    storage_at,
+)
 from smashup.model.errors import SmashUpError
 
 if TYPE_CHECKING:
+    from smashup.server.expiry import Keeping
     from smashup.server.shelf import Looked
     from smashup.server.storage import Shelved, Storage
 
@@ -33,12 +43,6 @@ app = typer.Typer(
     rich_markup_mode="markdown",
 )
 
-DataOption: TypeAlias = Annotated[
-    Path | None, typer.Option(help="The folder the server keeps games in.", metavar="FOLDER")
-]
-DatabaseOption: TypeAlias = Annotated[
-    str | None, typer.Option(help="The server's PostgreSQL address.", metavar="URL")
-]
 JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="The result as JSON.")]
 RoomsArgument: TypeAlias = Annotated[
     list[str] | None, typer.Argument(help="Names of rooms; none: all.", metavar="[ROOM]…")
@@ -46,14 +50,9 @@ RoomsArgument: TypeAlias = Annotated[
 NamedRooms: TypeAlias = Annotated[
     list[str], typer.Argument(help="Names of rooms.", metavar="ROOM…")
 ]
-_DAYS = "Days after which {} are cleared away; 0: never."
-WaitingOption: TypeAlias = Annotated[
-    int, typer.Option(help=_DAYS.format("rooms that never began"), min=0)
+DaysOption: TypeAlias = Annotated[
+    int | None, typer.Option(help="Days, in place of those of the settings; 0: never.")
 ]
-PlayingOption: TypeAlias = Annotated[
-    int, typer.Option(help=_DAYS.format("games that were broken off"), min=0)
-]
-OverOption: TypeAlias = Annotated[int, typer.Option(help=_DAYS.format("finished games"), min=0)]
 
 
 @app.command("list")
@@ -66,6 +65,7 @@ def list_command(
         typer.Option(help="Only those where nothing has happened for so many days.", min=0),
     ] = None,
     as_json: JsonOption = False,
+    config: ConfigOption = None,
     data: DataOption = None,
     database: DatabaseOption = None,
 ) -> None:
@@ -89,7 +89,7 @@ def list_command(
             if (state is None or room.state == state) and (older is None or room.last < before)
         ]
 
-    found = _run(data, database, find)
+    found = _run(_Where(config, data, database), find)
     if as_json:
         _tell_json([room._asdict() for room in found])
         return
@@ -105,12 +105,13 @@ def list_command(
 def show_command(
     rooms: NamedRooms,
     as_json: JsonOption = False,
+    config: ConfigOption = None,
     data: DataOption = None,
     database: DatabaseOption = None,
     packs: PackOption = None,
 ) -> None:
     """Show what a room is and how its game stands: nothing that is hidden at the table."""
-    found = _looked(data, database, rooms)
+    found = _looked(_Where(config, data, database), rooms)
     if as_json:
         _tell_json([_plain(room) for room in found])
         return
@@ -123,6 +124,7 @@ def show_command(
 def check_command(
     rooms: RoomsArgument = None,
     as_json: JsonOption = False,
+    config: ConfigOption = None,
     data: DataOption = None,
     database: DatabaseOption = None,
     packs: PackOption = None,
@@ -134,7 +136,7 @@ def check_command(
     from some move on. *unreadable*: it is damaged, or something it needs is not here. Exits 1 if
     one is parted or unreadable.
     """
-    found = _looked(data, database, rooms)
+    found = _looked(_Where(config, data, database), rooms)
     bad = [room for room in found if room.verdict in ("parted", "unreadable")]
     if as_json:
         _tell_json([_plain(room) for room in found])
@@ -160,6 +162,7 @@ def export_command(
         typer.Option("--replays", help="Only the games, as files for `smashup replay`."),
     ] = False,
     as_json: JsonOption = False,
+    config: ConfigOption = None,
     data: DataOption = None,
     database: DatabaseOption = None,
     packs: PackOption = None,
@@ -189,7 +192,8 @@ def export_command(
         if path is not None:
             written.append(path)
 
-    _run(data, database, lambda storage: _each(storage, rooms, "Exporting", write))
+    where = _Where(config, data, database)
+    _run(where, lambda storage: _each(storage, rooms, "exporting", write))
     _tell_files(written, to, as_json)
 
 
@@ -199,6 +203,7 @@ def import_command(
         list[Path], typer.Argument(help="Files of `smashup games export`.", metavar="FILE…")
     ],
     as_json: JsonOption = False,
+    config: ConfigOption = None,
     data: DataOption = None,
     database: DatabaseOption = None,
 ) -> None:
@@ -211,13 +216,13 @@ def import_command(
         from smashup.server.room_files import load_room
 
         whole = [load_room(path) for path in files]
-        with _progress("Importing", len(whole)) as step:
-            for room in whole:
+        with progress("importing") as tell:
+            for done, room in enumerate(whole, start=1):
                 await storage.bring(room)
-                step()
+                tell(done, len(whole))
         return [room.name for room in whole]
 
-    taken = _run(data, database, take)
+    taken = _run(_Where(config, data, database), take)
     _tell_rooms(taken, "imported", as_json)
 
 
@@ -226,6 +231,7 @@ def delete_command(
     rooms: NamedRooms,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
     as_json: JsonOption = False,
+    config: ConfigOption = None,
     data: DataOption = None,
     database: DatabaseOption = None,
 ) -> None:
@@ -240,15 +246,16 @@ def delete_command(
         whole = await fetched(storage, room)
         await storage.take_away(room, len(whole.entries), Gone(time.time(), DELETED))
 
-    _run(data, database, lambda storage: _each(storage, rooms, "Deleting", delete))
+    where = _Where(config, data, database)
+    _run(where, lambda storage: _each(storage, rooms, "deleting", delete))
     _tell_rooms(rooms, "deleted", as_json)
 
 
 @app.command("expire")
 def expire_command(
-    waiting: WaitingOption = 30,
-    playing: PlayingOption = 365,
-    over: OverOption = 1825,
+    keep_waiting: DaysOption = None,
+    keep_playing: DaysOption = None,
+    keep_over: DaysOption = None,
     to: Annotated[
         Path | None,
         typer.Option(
@@ -257,32 +264,31 @@ def expire_command(
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say which.")] = False,
     as_json: JsonOption = False,
+    config: ConfigOption = None,
     data: DataOption = None,
     database: DatabaseOption = None,
     packs: PackOption = None,
 ) -> None:
     """Clear away rooms in which nothing has happened for long; their games are kept as files.
 
-    A server does that by itself, by the days it was started with; these are its usual ones.
+    A server does that by itself, by its settings; these are used here too.
     """
-    from smashup.server.expiry import FOLDER, Cleared, Keeping, due, expire
-
-    keeping = Keeping(waiting, playing, over)
-    folder = to or (data or data_folder()) / FOLDER
-    now = time.time()
+    where = _Where(config, data, database, keep_waiting, keep_playing, keep_over)
+    keeping, folder, now = where.keeping, to or archive_of(where.settings), time.time()
+    from smashup.server.expiry import Cleared, due, expire
 
     async def clear(storage: Storage) -> list[Cleared]:
         rooms = [room async for room in due(storage, keeping, now)]
         if dry_run:
             return [Cleared(room, None) for room in rooms]
         cleared: list[Cleared] = []
-        with _progress("Clearing", len(rooms)) as step:
+        with progress("clearing away") as tell:
             async for one in expire(storage, keeping, folder, now):
                 cleared.append(one)
-                step()
+                tell(len(cleared), len(rooms))
         return cleared
 
-    cleared = _run(data, database, clear)
+    cleared = _run(where, clear)
     if as_json:
         _tell_json(
             [
@@ -292,25 +298,55 @@ def expire_command(
         )
         return
     for one in cleared:
-        where = "" if one.file is None else f", its game is in {one.file}"
-        typer.echo(f"{one.room.name}: {one.room.state}, last {_day(one.room.last)}{where}")
+        kept = "" if one.file is None else f", its game is in {one.file}"
+        typer.echo(f"{one.room.name}: {one.room.state}, last {_day(one.room.last)}{kept}")
     typer.echo(f"{_count(len(cleared), 'room')} {'would be ' if dry_run else ''}cleared away")
 
 
 # -- what they share -------------------------------------------------------------------------------
 
 
-def _looked(data: Path | None, database: str | None, rooms: Sequence[str] | None) -> list[Looked]:
+class _Where:
+    """Which store is meant, by options, environment and a file of settings."""
+
+    def __init__(
+        self,
+        config: Path | None,
+        data: str | None,
+        database: str | None,
+        waiting: int | None = None,
+        playing: int | None = None,
+        over: int | None = None,
+    ) -> None:
+        self.settings = load_settings(
+            config,
+            data=data,
+            database=database,
+            keep_waiting=waiting,
+            keep_playing=playing,
+            keep_over=over,
+        ).settings
+
+    @property
+    def keeping(self) -> Keeping:
+        try:
+            from smashup.server.expiry import Keeping
+        except ModuleNotFoundError as error:
+            raise needs_server(error) from error
+        return Keeping.of(self.settings)
+
+
+def _looked(where: _Where, rooms: Sequence[str] | None) -> list[Looked]:
     """Rooms, or all of them, each followed to its end."""
     found: list[Looked] = []
+    keeping = where.keeping
 
     async def add(storage: Storage, room: str) -> None:
-        from smashup.server.expiry import Keeping
         from smashup.server.shelf import look
 
-        found.append(await look(storage, room, Keeping()))
+        found.append(await look(storage, room, keeping))
 
-    _run(data, database, lambda storage: _each(storage, rooms, "Playing again", add))
+    _run(where, lambda storage: _each(storage, rooms, "playing again", add))
     return found
 
 
@@ -324,43 +360,24 @@ async def _each(
     from smashup.server.shelf import every
 
     names = rooms or [room.name async for room in every(storage)]
-    with _progress(doing, len(names)) as step:
-        for name in names:
+    with progress(doing) as tell:
+        for done, name in enumerate(names, start=1):
             await do(storage, name)
-            step()
+            tell(done, len(names))
 
 
-@contextmanager
-def _progress(doing: str, total: int) -> Iterator[Callable[[], None]]:
-    from rich.console import Console
-    from rich.progress import Progress
-
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(doing, total=total)
-        yield lambda: bar.advance(task)
-
-
-def _run(data: Path | None, database: str | None, do: Callable[[Storage], Awaitable[T]]) -> T:
+def _run(where: _Where, do: Callable[[Storage], Awaitable[T]]) -> T:
     """Does something with the store, open beside whatever server may use it."""
+    storage = storage_at(place_of(where.settings), beside=True)
 
     async def inside() -> T:
-        async with _opened(data, database) as storage:
+        await storage.open()
+        try:
             return await do(storage)
+        finally:
+            await storage.close()
 
     return asyncio.run(inside())
-
-
-@asynccontextmanager
-async def _opened(data: Path | None, database: str | None) -> AsyncIterator[Storage]:
-    from smashup.server.storage import open_storage
-
-    storage = open_storage(database or (data or data_folder()) / "games.sqlite", beside=True)
-    await storage.open()
-    try:
-        yield storage
-    finally:
-        await storage.close()
 
 
 def _shown(room: Looked) -> Iterator[str]:
@@ -375,7 +392,7 @@ def _shown(room: Looked) -> Iterator[str]:
     yield f"  {room.edition}, turn {room.turn}, {room.moves} moves, {room.entries} entries"
     yield f"  made {_day(room.created)} by version {room.version}, {rules}; last {_day(room.last)}"
     expires = "never" if room.expires is None else _day(room.expires)
-    yield f"  expires {expires} by the usual rule; shared as {', '.join(room.shared) or 'nothing'}"
+    yield f"  expires {expires}; shared as {', '.join(room.shared) or 'nothing'}"
 
 
 def _plain(room: Looked) -> Any:

@@ -31,7 +31,7 @@ from smashup.protocol.view import GameEvent
 from smashup.replay import package_version
 from smashup.server import catalogue, replays, seating
 from smashup.server.bodies import Told, Written, sent
-from smashup.server.errors import Refused, wrong_secret
+from smashup.server.errors import Refused, store_down, wrong_secret
 from smashup.server.lobby import Lobby, SetAside
 from smashup.server.tokens import fingerprint
 
@@ -64,7 +64,9 @@ def _lobby(request: Request) -> Lobby:
 
 @router.get("/health", **_call())
 async def health(request: Request) -> Told[Health]:
-    """That the server is there."""
+    """That the server is there, and that its store takes what it is given."""
+    if await _lobby(request).pulse.trouble():
+        raise store_down()
     return Told(Health(ok=True, version=package_version(), rooms=len(_lobby(request).rooms)))
 
 

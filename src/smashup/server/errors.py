@@ -14,6 +14,7 @@ STATUS = {
     "too_slow": 408,
     "too_many": 429,
     "bad_origin": 403,
+    "bad_host": 421,
     "no_such_room": 404,
     "wrong_secret": 403,
     "revoked": 403,
@@ -43,6 +44,7 @@ STATUS = {
     "not_found": 404,
     "method_not_allowed": 405,
     "unexpected": 500,
+    "store_down": 503,
     "server_stopping": 503,
 }
 
@@ -98,6 +100,16 @@ def taken_away(at: float, expired: bool) -> Refused:
         "expired",
         f"This table was cleared away on {day}: nobody had played at it for a long time.",
         "Make a new one. Whoever runs the server has its game as a file.",
+    )
+
+
+def store_down() -> Refused:
+    """The store can be reached no more, or takes nothing; why is the operator's business."""
+    return Refused(
+        "store_down",
+        "The server cannot get at its games at the moment.",
+        "Nothing is lost: wait a moment and try again.",
+        retry_after=1.0,
     )
 
 

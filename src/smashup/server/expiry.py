@@ -16,6 +16,8 @@ from smashup.protocol.room import RoomState
 from smashup.replay import save
 from smashup.server.charter import read_charter
 from smashup.server.fold import Fold
+from smashup.server.logs import about, kind
+from smashup.server.settings import Settings
 from smashup.server.storage import EXPIRED, Conflict, Gone, Shelved, Storage, WholeRoom
 
 log = logging.getLogger(__name__)
@@ -36,6 +38,11 @@ class Keeping:
     waiting: float = 30.0
     playing: float = 365.0
     over: float = 1825.0
+
+    @classmethod
+    def of(cls, settings: Settings) -> Keeping:
+        """As the operator chose."""
+        return cls(settings.keep_waiting, settings.keep_playing, settings.keep_over)
 
     def days(self, state: RoomState) -> float:
         """For a room in this state; one that cannot be loaded is never cleared away."""
@@ -90,7 +97,7 @@ async def expire(
         try:
             file = await asyncio.to_thread(keep_game, whole, folder)
         except Exception as error:  # whatever a damaged log can lead to, or a full disk
-            log.warning("room %s has expired, but is kept: %s", room.name, error)
+            about(log, room.name).warning("it has expired, but is kept: %s", kind(error))
             continue
         try:
             await storage.take_away(room.name, room.length, Gone(now, EXPIRED))

@@ -31,6 +31,8 @@ from smashup.server.errors import Refused, no_such_room, taken_away
 from smashup.server.expiry import Keeping, expire
 from smashup.server.fold import Fold
 from smashup.server.limits import Addresses, Limits
+from smashup.server.logs import about, failed, kind
+from smashup.server.pulse import Pulse
 from smashup.server.room import Room
 from smashup.server.storage import (
     ANY_ROOM,
@@ -82,6 +84,7 @@ class Lobby:
         self.archive = archive
         self.limits = limits or Limits()
         self.addresses = Addresses(self.limits, clock)
+        self.pulse = Pulse(storage)
         self.rooms: dict[str, Room] = {}
         self.thinkers = thinkers
         self.bots = Bots(self, thinkers)
@@ -131,7 +134,8 @@ class Lobby:
             return
         error = task.exception()
         if error is not None and not isinstance(error, Refused):  # that is told to who asked
-            log.error("something went wrong in the background", exc_info=error)
+            assert isinstance(error, Exception)
+            failed(error, "something went wrong in the background", log)
 
     async def _listen(self) -> None:
         """Takes over what other processes add to rooms that are open here."""
@@ -145,7 +149,7 @@ class Lobby:
         try:
             await room.catch_up()
         except Exception:
-            log.exception("room %s could not catch up; it is opened anew", room.name)
+            about(log, room.name).exception("it could not catch up, and is opened anew")
             self.drop(room)
 
     def _close_idle(self) -> None:
@@ -252,7 +256,7 @@ class Lobby:
         except snapshots.OfOthers:
             return None
         except Exception as error:  # whatever a damaged snapshot can lead to
-            log.warning("the snapshot of room %s is no use: %r", name, error)
+            about(log, name).warning("its snapshot is no use: %s", kind(error))
             return None
 
     async def _from_log(self, name: str, head: Head) -> Fold:
@@ -265,7 +269,7 @@ class Lobby:
         except ReplayError as error:  # it is dealt otherwise here
             raise _not_here(str(error)) from error
         except Exception as error:  # whatever a damaged log can lead to
-            log.error("room %s cannot be loaded: %s: %s", name, type(error).__name__, error)
+            about(log, name).error("it cannot be loaded: %s", kind(error))
             self._remember_broken(name, len(entries))
             raise _set_aside() from error
 

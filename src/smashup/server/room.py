@@ -38,6 +38,7 @@ from smashup.server.fold import Fold
 from smashup.server.frames import encode, refusal, written
 from smashup.server.grants import Grant, revoked
 from smashup.server.info import describe
+from smashup.server.logs import about
 from smashup.server.names import TABLE_NAME
 from smashup.server.storage import Conflict, Doubled, Entry, NoSuchRoom, Ticket
 from smashup.server.tokens import fingerprint
@@ -135,7 +136,7 @@ class Room:
             try:
                 await self._read_again(since)
             except Exception:
-                log.exception("room %s could not be read again; it is opened anew", self.name)
+                about(log, self.name).exception("it could not be read again, and is opened anew")
                 self.lobby.drop(self)
             raise
         self._kept_state = fold.state
@@ -201,7 +202,7 @@ class Room:
             try:
                 self._tell_one(channel, made, happened, state_changed, moved)
             except Exception:  # what happened is on disk: whoever cannot be told it comes anew
-                log.exception("room %s: seat %s could not be told", self.name, channel.seat)
+                about(log, self.name).exception("seat %s could not be told", channel.seat)
                 channel.hang_up(CLOSED, "Come back for the whole state.")
         if moved:
             self._set_alarm()

@@ -61,6 +61,10 @@ SCHEMA = (
         room TEXT PRIMARY KEY,
         length INTEGER NOT NULL,
         body {bytes} NOT NULL)""",
+    # What is written here only shows that something can be.
+    """CREATE TABLE IF NOT EXISTS trial (
+        number INTEGER PRIMARY KEY,
+        body {bytes} NOT NULL)""",
 )
 ADDITIONS: tuple[tuple[str, ...], ...] = (
     (  # 1: so that whoever comes back to a room that was taken away is told so
@@ -79,6 +83,9 @@ them read and write the same file. What is here is never changed; there is only 
 MAKE_LIST = "CREATE TABLE IF NOT EXISTS addition (number INTEGER PRIMARY KEY)"
 READ_LIST = "SELECT number FROM addition"
 WRITE_LIST = "INSERT INTO addition (number) VALUES (?)"
+TRIAL_SIZE = 1000
+TRY_OUT = """INSERT INTO trial (number, body) VALUES (0, ?)
+    ON CONFLICT (number) DO UPDATE SET body = excluded.body RETURNING number"""
 READ_VERSION = "SELECT version FROM layout"
 WRITE_VERSION = "INSERT INTO layout (version) VALUES (?)"
 

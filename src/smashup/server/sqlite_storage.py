@@ -9,6 +9,7 @@ connections of its own.
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import sqlite3
 import threading
@@ -20,7 +21,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from smashup.protocol.room import RoomState
-from smashup.server import sql
+from smashup.server import metrics, private_files, sql
 from smashup.server.file_lock import FileLock
 from smashup.server.storage import (
     Entry,
@@ -133,6 +134,10 @@ class SqliteStorage(sql.Reading):
     async def keep_snapshot(self, room: str, length: int, body: bytes) -> None:
         await self._write(lambda c: c.execute(sql.KEEP_SNAPSHOT, (room, length, body)).fetchone())
 
+    async def try_out(self) -> None:
+        body = os.urandom(sql.TRIAL_SIZE)
+        await self._write(lambda c: c.execute(sql.TRY_OUT, (body,)).fetchone())
+
     async def publish(self, replay: str, room: str, body: bytes) -> None:
         def write(connection: sqlite3.Connection) -> None:
             if connection.execute(sql.PUBLISH, (replay, room, body)).fetchone() is None:
@@ -167,10 +172,11 @@ class SqliteStorage(sql.Reading):
             if self._beside:
                 self._must_be_there()
             else:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
+                private_files.make_folder(self.path.parent)
                 self._lock.take()
+                private_files.make_file(self.path)  # its -wal and -shm are made alike
             connection = self._connect()
-            _make_tables(connection, self.path)
+            make_tables(connection, self.path)
         except (OSError, sqlite3.Error) as error:
             self._let_go()
             raise StorageError(
@@ -208,7 +214,8 @@ class SqliteStorage(sql.Reading):
     async def _rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         if self._readers is None:
             raise StorageError("The store is closed.")
-        return await self._loop.run_in_executor(self._readers, self._fetch, statement, values)
+        with metrics.store("read"):
+            return await self._loop.run_in_executor(self._readers, self._fetch, statement, values)
 
     def _fetch(self, statement: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
         """Run by a reader thread, each with a connection of its own."""
@@ -225,7 +232,8 @@ class SqliteStorage(sql.Reading):
             raise StorageError("The store is closed.")
         waiting: asyncio.Future[T] = self._loop.create_future()
         self._requests.put(_Request(write, waiting))
-        return await waiting
+        with metrics.store("write"):
+            return await waiting
 
     def _write_groups(self, connection: sqlite3.Connection) -> None:
         """Run by the writer thread until the store closes."""
@@ -260,7 +268,8 @@ def _answer(group: Sequence[_Request]) -> None:
         request.answer()
 
 
-def _make_tables(connection: sqlite3.Connection, path: Path) -> None:
+def make_tables(connection: sqlite3.Connection, path: Path) -> None:
+    """Makes the tables of this version where there are none yet."""
     connection.execute("BEGIN IMMEDIATE")
     for statement in sql.SCHEMA:
         connection.execute(statement.format(**_TYPES))

@@ -18,6 +18,7 @@ from typing import Final, NamedTuple, Protocol
 
 from smashup.model.errors import SmashUpError
 from smashup.protocol.room import RoomState
+from smashup.server.database_address import is_database
 
 ANY_ROOM = ""
 """What `Storage.listen` gives when news may have been missed: every open room may have changed."""
@@ -102,6 +103,11 @@ class StorageError(SmashUpError):
     """The store cannot do what it was asked; nothing was changed."""
 
 
+def is_down(error: StorageError) -> bool:
+    """Whether the store itself failed; otherwise only what was asked of it does not fit."""
+    return type(error) is StorageError
+
+
 class Conflict(StorageError):
     """The log is not as long as the caller thought: catch up by `read(room, since)`, look again."""
 
@@ -175,6 +181,10 @@ class Storage(Protocol):
         """The length and the body that were kept last, None if nothing was."""
         ...
 
+    async def try_out(self) -> None:
+        """Write something that means nothing, on disk; raises as any other write would."""
+        ...
+
     async def publish(self, replay: str, room: str, body: bytes) -> None:
         """Keep a shared replay under a name of its own. `AlreadyThere` if that is taken."""
         ...
@@ -236,7 +246,7 @@ def open_storage(place: str | Path, beside: bool = False) -> Storage:
     >>> type(open_storage("games.sqlite")).__name__
     'SqliteStorage'
     """
-    if str(place).startswith(("postgresql://", "postgres://")):
+    if is_database(str(place)):
         from smashup.server.postgres_storage import PostgresStorage
 
         return PostgresStorage(str(place))

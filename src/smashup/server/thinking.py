@@ -6,7 +6,9 @@ import os
 import signal
 import struct
 import sys
+import traceback
 from collections import OrderedDict
+from pathlib import Path
 from typing import Any, BinaryIO
 
 import msgspec
@@ -45,7 +47,13 @@ def work(job: Job) -> Reply:
         return Reply(msgspec.json.encode(_do(job)))
     except Exception as error:  # a bot may do anything
         _games.pop(job.game.key, None)  # it may have been left half-way
-        return Reply(error=f"{type(error).__name__}: {error}")
+        return Reply(error=_place(error))
+
+
+def _place(error: Exception) -> str:
+    """What kind of error and where; what it says may name a card that is nobody's business."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} ({Path(last.filename).name}:{last.lineno})"
 
 
 def _do(job: Job) -> Any:
