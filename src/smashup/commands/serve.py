@@ -58,6 +58,9 @@ def serve_command(
         typer.Option(help="Where /live, /ready and /metrics are answered.", metavar="HOST:PORT"),
     ] = None,
     log_format: Annotated[str | None, typer.Option(help="text or json.")] = None,
+    log_level: Annotated[
+        str | None, typer.Option(help="debug, info, warning or error; debug tells cards.")
+    ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Say what the settings are, and start nothing.")
     ] = False,
@@ -88,6 +91,7 @@ def serve_command(
         people_per_address=people_per_address,
         operations=operations,
         log_format=log_format,
+        log_level=log_level,
     )
     if check:
         _tell(loaded)
