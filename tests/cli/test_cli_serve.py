@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ from smashup.cli import app
 from smashup.commands.store import writable
 from smashup.model.errors import SmashUpError
 from smashup.server.launch import bind, shown_host
+from smashup.server.settings import Settings
 from smashup.server.static import what_is_missing
 
 pytestmark = pytest.mark.usefixtures("log_is_put_back")
@@ -138,3 +141,10 @@ def test_a_log_for_programs_is_json_from_its_first_line(tmp_path: Path) -> None:
         lines = [json.loads(line) for line in server.words().splitlines()]
     assert f":{server.port}/" in lines[0]["message"]
     assert {"time", "level", "from", "message"} == set(lines[0])
+
+
+def test_every_setting_has_an_option() -> None:
+    told = CliRunner().invoke(app, ["serve", "--help"], env={"COLUMNS": "200"}).output
+    options = set(re.findall(r"--[a-z-]+", told))
+    wanted = {k.metadata["option"] or f"--{k.name.replace('_', '-')}" for k in fields(Settings)}
+    assert wanted - options == set()

@@ -16,7 +16,7 @@ from smashup.server.launch import bind
 from smashup.server.operations import Operations
 from smashup.server.pulse import FRESH, Pulse
 from smashup.server.sqlite_storage import SqliteStorage
-from smashup.server.storage import Storage, StorageError
+from smashup.server.storage import Conflict, Storage, StorageError
 
 from .tables import ADA_AND_BOT, Table, table
 
@@ -142,6 +142,16 @@ async def test_numbers_tell_what_was_done(tmp_path: Path) -> None:
     assert more("smashup_calls_total 2xx") > 0
     assert more("smashup_store_seconds_count write") > 0
     assert more("smashup_store_failures_total") == 0
+
+
+def test_a_store_that_fails_is_counted_once() -> None:
+    failures = metrics.STORE_FAILURES._value.get
+    before = failures()
+    with pytest.raises(StorageError), metrics.answer(), metrics.store("write"):
+        raise StorageError("The disk is full.")
+    with pytest.raises(Conflict), metrics.store("write"):
+        raise Conflict("Somebody was first.")
+    assert failures() == before + 1
 
 
 async def test_numbers_tell_nothing_about_anybody(tmp_path: Path) -> None:

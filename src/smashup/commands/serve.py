@@ -68,6 +68,9 @@ def serve_command(
         typer.Option(help="Where /live, /ready and /metrics are answered.", metavar="HOST:PORT"),
     ] = None,
     log_format: Annotated[str | None, typer.Option(help="text or json.")] = None,
+    log_level: Annotated[
+        str | None, typer.Option(help="debug, info, warning or error; debug tells cards.")
+    ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Say what the settings are, and start nothing.")
     ] = False,
@@ -101,6 +104,7 @@ def serve_command(
         keep_waiting=keep_waiting,
         keep_playing=keep_playing,
         keep_over=keep_over,
+        log_level=log_level,
     )
     if check:
         _tell(loaded)

@@ -188,9 +188,9 @@ class Socket:
             room.must_hold(channel.grant)
             self._begin_hint(room, channel, message)
         elif isinstance(message, Answer):
-            with metrics.ANSWER_SECONDS.time():
+            with metrics.answer():
                 self.reply(await carry_out(room, channel, message))
-            metrics.ANSWERS.labels("player").inc()
+            metrics.ANSWERS_OF_PLAYERS.inc()
         else:
             cost = COSTS.get(type(message))
             if cost is not None:
