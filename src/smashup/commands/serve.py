@@ -65,7 +65,7 @@ def serve_command(
         raise SmashUpError(
             f"The server needs {error.name}. Install it with: pip install 'smashup[server]'"
         ) from error
-    from smashup.server import memory
+    from smashup import memory
     from smashup.server.clock import WallClock
     from smashup.server.doors import KEPT_FILES, Doors, protocols, raise_file_limit
     from smashup.server.limits import MAX_MESSAGE, Limits
@@ -108,7 +108,7 @@ def serve_command(
     )
     _bound_the_log()
     server = uvicorn.Server(config)
-    memory.settle()
+    memory.settle(full_searches=False)
     if open_browser:
         webbrowser.open(url)
     with listening:

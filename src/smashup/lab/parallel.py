@@ -12,6 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.process import BaseProcess
 from typing import TypeVar
 
+from smashup import memory
 from smashup.model.errors import SmashUpError
 
 T = TypeVar("T")
@@ -38,11 +39,11 @@ def in_parallel(
     asked for, and end when the iterator does, also if it is left early.
     """
     if jobs == 1:
-        return map(work, numbers)
+        return _here(work, numbers)
     before = set(multiprocessing.active_children())
     # Not a `multiprocessing.Pool`: its processes may have no processes of their own, as a bot
     # that thinks on several cores does, and it waits for ever for one that has died.
-    executor = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
+    executor = ProcessPoolExecutor(jobs, initializer=_begin)
     results = executor.map(work, numbers, chunksize=chunk)
     workers = set(multiprocessing.active_children()) - before
     return _collect(executor, results, workers)
@@ -70,6 +71,12 @@ def _collect(
         executor.shutdown()
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _here(work: Callable[[int], T], numbers: Sequence[int]) -> Iterator[T]:
+    with memory.settled():
+        yield from map(work, numbers)
+
+
+def _begin() -> None:
     """Ctrl-C reaches every process; the first one decides what comes of it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    memory.settle()

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from smashup import memory
 from smashup.model.errors import BadSetup
 from smashup.replay import package_version
 from smashup.server import entries as kinds
-from smashup.server import memory, snapshots
+from smashup.server import snapshots
 from smashup.server.bots import Bots
 from smashup.server.charter import Charter, read_charter
 from smashup.server.clock import Appointment, Clock
