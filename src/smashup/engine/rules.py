@@ -80,6 +80,23 @@ class Rules(SettingUp):
         since = self.since()
         since.overlays.append((len(since.trail), defn, rng))
 
+    def exchange_then(self, defn: list[int]) -> bool:
+        """Changes which cards lay where at the checkpoint already, and forgets what was answered
+        since; false if then the answer that began it could not have been given."""
+        since = self.since()
+        state = since.state.copy()
+        state.defn = defn
+        then = Checkpoint(state, since.listening, since.resumed, since.answer)
+        self.checkpoint = then
+        if then.resumed is None:
+            return True
+        decision = self.copy_at(then).play_decision()
+        then.answer = decision.find(then.resumed)
+        if then.answer < 0:
+            return False
+        then.resumed = decision.options[then.answer]
+        return True
+
     # -- as plain data -----------------------------------------------------------------
 
     def frozen(self) -> Frozen:

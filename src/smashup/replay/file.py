@@ -61,8 +61,9 @@ class Replay:
         return bool(self.digests)
 
 
-def save(replay: Replay, path: Path) -> None:
+def save(replay: Replay, path: Path | str) -> None:
     """Writes the file whole or not at all: a temporary file beside it takes its name at the end."""
+    path = Path(path)
     body = as_data(replay)
     text = json.dumps({**body, "checksum": _checksum(body)}, indent=1) + "\n"
     temporary = ""
@@ -80,8 +81,9 @@ def save(replay: Replay, path: Path) -> None:
         raise NotWritten(f"{path} could not be written: {_cause(error)}.") from error
 
 
-def load(path: Path) -> Replay:
+def load(path: Path | str) -> Replay:
     """Reads a file and checks that it is whole; `follow` then plays it as far as it agrees."""
+    path = Path(path)
     body = _parse(path)
     if body.get("kind") != KIND:
         raise Unreadable(f"{path} is not a saved game of Smash Up.")

@@ -30,13 +30,13 @@ class Followed:
 
     @property
     def proven(self) -> bool:
-        """Whether every position was compared with the saved one, not only legal."""
-        return self.replay.proven
+        """Whether this is the saved game to the end: every position was compared and agrees."""
+        return self.replay.proven and self.parting is None
 
     @property
     def notice(self) -> str:
         """What whoever looks at this game must be told: nothing if it is surely the same game."""
-        found = [] if self.proven else [UNPROVEN]
+        found = [] if self.replay.proven else [UNPROVEN]
         if self.parting is not None:
             shown = f"What is shown ends after move {self.agreed}."
             found.append(f"{self.parting} {shown}")
