@@ -190,8 +190,25 @@ class Event:
         for name, value in late.items():
             setattr(self, name, value)
 
+    def says(self) -> dict[str, object]:
+        """Its kind, and every field that is not as it is where nothing is said: for comparing and
+        writing down. Events themselves are equal only if they are the same one.
+
+        >>> Event(DRAWN, Seat(1), amount=2).says()
+        {'kind': 'drawn', 'seat': 1, 'amount': 2}
+        """
+        unsaid = Event(self.kind)
+        fields = {name: getattr(self, name) for name in (*GIVEN, *LATE)}
+        said = {name: value for name, value in fields.items() if value != getattr(unsaid, name)}
+        return {"kind": self.kind, **said}
+
     def __repr__(self) -> str:
-        return f"<{self.kind} card={self.card} seat={self.seat} place={self.place}>"
+        fields = [f"{name}={value}" for name, value in self.says().items() if name != "kind"]
+        return f"<{' '.join([self.kind, *fields])}>"
+
+
+#: What an event is made with, besides its kind.
+GIVEN: Final = ("seat", "card", "place", "amount", "word", "by", "by_seat", "cards", "scoring")
 
 
 #: What is set once an event is made, and what it is before.
