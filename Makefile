@@ -15,7 +15,7 @@ COMPILED_TESTS := tests/test_scenarios.py tests/cards tests/check tests/engine t
 ORDER := $(if $(SHUFFLE),--random-order-bucket=global --random-order-seed=$(SHUFFLE))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup fast web play terminal test test-fast wheels lint format coverage bench fuzz nuisance mutants reliability layout pictures protocol
+.PHONY: help setup fast web play terminal test test-fast wheels lint format coverage bench fuzz nuisance mutants reliability layout pictures protocol language
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -41,6 +41,7 @@ test: lint web ## run every check: lint, types, coverage table, tests of engine,
 	scripts/system_packages.sh
 	$(BIN)/python scripts/coverage.py --check
 	$(BIN)/python scripts/protocol.py --check
+	$(BIN)/python scripts/card_language.py --check
 	scripts/web.sh test
 	SMASHUP_ENGINE=pure $(BIN)/python -m pytest -n 2 $(ORDER)
 
@@ -98,6 +99,9 @@ pictures: web ## take the pictures of the README and the docs anew
 
 protocol: setup ## write what is made of src/smashup/protocol: types, schema, tables
 	$(BIN)/python scripts/protocol.py
+
+language: setup ## write the lists of docs/card-language.md: all that cards can ask and do
+	$(BIN)/python scripts/card_language.py
 
 # The stamp is touched last, so a set-up that broke off halfway is done again,
 # and one that is up to date costs nothing.

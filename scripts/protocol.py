@@ -7,7 +7,6 @@ The files are web/src/lib/protocol.ts (the types of the browser), docs/protocol.
 schema of all messages and bodies) and the tables of docs/protocol.md, between their markers.
 """
 
-import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -20,6 +19,7 @@ import msgspec
 from fastapi.routing import APIRoute
 from msgspec import Struct, inspect
 
+from making.files import filled, write_or_check
 from smashup.protocol import calls, catalogue, messages, room, things, view
 from smashup.server.api import router
 from smashup.server.bodies import Shape, shape_of
@@ -339,13 +339,7 @@ MADE: dict[str, Callable[[], list[str]]] = {
 
 def tables_file(text: str) -> str:
     """docs/protocol.md with its tables made anew."""
-    for name, make in MADE.items():
-        begin, end = f"<!-- {name}: made by `{COMMAND}` -->", "<!-- end -->"
-        before, found, rest = text.partition(begin)
-        if not found or end not in rest:
-            raise SystemExit(f"{TABLES.name} has no place for {name!r}: add {begin} and {end}.")
-        text = "\n".join([before + begin, *make(), end]) + rest.partition(end)[2]
-    return text
+    return filled(text, MADE, TABLES, COMMAND)
 
 
 # --- The command ------------------------------------------------------------------------------
@@ -358,33 +352,9 @@ FILES: dict[Path, Callable[[str], str]] = {
 }
 
 
-def out_of_date() -> dict[Path, str]:
-    """The files that are not as they would be made now, with what they should be."""
-    found = {}
-    for path, make in FILES.items():
-        old = path.read_text("utf-8") if path.exists() else ""
-        new = make(old)
-        if new != old:
-            found[path] = new
-    return found
-
-
 def main() -> int:
     """Run the command."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if one differs")
-    check = parser.parse_args().check
-    changed = out_of_date()
-    for path, text in changed.items():
-        name = path.relative_to(ROOT).as_posix()
-        if check:
-            print(f"{name} is not what src/smashup/protocol says: run `{COMMAND}`")
-        else:
-            path.write_text(text, "utf-8")
-            print(f"Wrote {name}")
-    if not changed:
-        print("Protocol: the files made of src/smashup/protocol are up to date.")
-    return 1 if check and changed else 0
+    return write_or_check(FILES, ROOT, "src/smashup/protocol", COMMAND, __doc__ or "")
 
 
 if __name__ == "__main__":

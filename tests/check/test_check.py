@@ -90,14 +90,14 @@ def test_one_bad_document_does_not_hide_the_others(checked):
     code, printed = checked(f"{TABLE}\n---\nname: broken\nplayers: 3\n")
     assert code == 2
     assert "1 passed, 0 failed, 1 unreadable" in printed
-    assert "document 2 (broken)" in printed
+    assert "table.yaml:13 (broken)" in printed
 
 
 def test_what_is_no_yaml_does_not_hide_what_came_before(checked):
     code, printed = checked(f"{TABLE}\n---\nname: broken: here\n---\n{TABLE}")
     assert code == 2
     assert "1 passed, 0 failed, 1 unreadable" in printed
-    assert "document 2: is not YAML" in printed
+    assert "table.yaml:13: is not YAML: mapping values are not allowed here" in printed
 
 
 def test_nothing_is_used_that_no_step_names(checked):

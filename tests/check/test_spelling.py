@@ -82,7 +82,7 @@ def test_steps_are_added_on_lines_and_comments_stay(spelled):
     assert code == 0
     assert new == f"{STRICT}---\n{ON_LINES}".replace("# both\n", "# both\n  - B: pass\n")
     assert "spelled out" in printed
-    assert "table.yaml:2 Bring Down the Walls: one pass for both" in printed
+    assert "table.yaml:10 Bring Down the Walls: one pass for both" in printed
     assert "1 spelled out, 1 left alone, 0 refused" in printed
 
 
@@ -157,7 +157,7 @@ def test_what_does_not_pass_is_refused_and_the_rest_is_rewritten(spelled):
     code, printed, new = spelled(f"{wrong}---\n{ON_LINES}")
     assert code == 1
     assert "refused" in printed
-    assert "table.yaml:1 Collector sends a weak minion home" in printed
+    assert "table.yaml:2 Collector sends a weak minion home" in printed
     assert "it does not pass: step 2 (A: choose King Rex)" in printed
     assert new.startswith(wrong)
     assert "- B: pass  # both\n  - B: pass\n" in new
@@ -188,7 +188,7 @@ def test_a_file_that_cannot_be_read_is_left_alone(spelled):
     text = f"{ON_LINES}---\nname: [\n"
     code, printed, new = spelled(text)
     assert code == 2
-    assert "document 2: is not YAML" in printed
+    assert "table.yaml:15: is not YAML" in printed
     assert new == text
 
 

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 from smashup.cli import app
 from smashup.commands.serve import bind, shown_host, writable
 from smashup.model.errors import SmashUpError
+from smashup.server.static import what_is_missing
 
 
 def test_a_port_in_use_is_named(tmp_path: Path) -> None:
@@ -45,6 +46,12 @@ def test_the_link_works_on_this_machine() -> None:
         "[::1]",
         "10.0.0.7",
     ]
+
+
+def test_a_front_end_that_is_not_built_is_told_of(tmp_path: Path) -> None:
+    assert "run `make web` and start it again" in what_is_missing(tmp_path)
+    (tmp_path / "index.html").touch()
+    assert what_is_missing(tmp_path) == ""
 
 
 HOLDER = """

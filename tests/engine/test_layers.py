@@ -16,7 +16,7 @@ ROOT = Path(smashup.__file__).parent
 LAYERS = (
     {"compiled", "memory"},
     {"model"},
-    {"cards"},
+    {"cards", "patience"},
     {"packs"},
     {"engine"},
     {"chronicle", "fairness", "replay", "sentences"},

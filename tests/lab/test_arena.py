@@ -1,5 +1,6 @@
 """The arena: fair to everyone, the same on any number of cores, and unmoved by bots that fail."""
 
+import subprocess
 import sys
 from collections.abc import Iterator
 from multiprocessing import active_children
@@ -99,6 +100,20 @@ def test_a_loop_that_is_left_leaves_no_process_behind() -> None:
     assert isinstance(results, Iterator)
     del results
     assert set(active_children()) <= before  # what others left behind may have ended meanwhile
+
+
+def test_a_piece_that_fails_leaves_no_noise_behind() -> None:
+    """Its error is raised, and no thread of the executor stumbles over the rest."""
+    code = (
+        "import time\n"
+        "from smashup.lab.parallel import in_parallel\n"
+        "try:\n"
+        "    list(in_parallel(time.sleep, [-1, *[9] * 100], jobs=2))\n"
+        "except ValueError:\n"
+        "    print('failed')\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert (ran.stdout, ran.stderr) == ("failed\n", "")
 
 
 @pytest.mark.parametrize(

@@ -46,10 +46,11 @@ def spoil(revenants: Path) -> Spoil:
     return spoiling
 
 
-def smashup(*args: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def smashup(*args: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     """The command in a process of its own, since a pack that was loaded stays."""
     return subprocess.run(
         [sys.executable, "-c", "from smashup.cli import main; main()", *args],
+        input=typed,
         capture_output=True,
         text=True,
         timeout=300,

@@ -207,7 +207,7 @@ def test_a_game_whose_pack_is_gone_is_set_aside_and_comes_back_with_it(tmp_path:
         assert look(made)["state"] == "playing"
     gone = look(made)["error"]
     assert gone["code"] == "set_aside"
-    assert "There is no faction 'Clockmakers'" in gone["message"]
+    assert "the pack hours_and_honey. Name its folder with --pack" in gone["message"]
     with packs.for_now(EXAMPLE):
         assert look(made)["state"] == "playing"
 
@@ -237,5 +237,5 @@ def test_a_game_whose_pack_is_missing_says_so(tmp_path: Path):
     path = tmp_path / "game.json"
     with packs.for_now(EXAMPLE):
         save(Replay.of(Game.new(PAIRS, seed=5)), path)
-    with pytest.raises(SmashUpError, match="There is no faction 'Clockmakers'"):
+    with pytest.raises(SmashUpError, match="the pack hours_and_honey"):
         load(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import shutil
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,7 @@ def test_a_pack_is_there_only_as_long_as_it_is_needed():
 
 
 def test_a_folder_may_be_the_project_or_the_package():
-    for folder in (EXAMPLE, EXAMPLE / "hours_and_honey"):
+    for folder in (EXAMPLE, EXAMPLE / "hours_and_honey", str(EXAMPLE)):
         with packs.for_now(folder) as (pack,):
             assert pack.folder == EXAMPLE / "hours_and_honey"
 
@@ -63,6 +64,15 @@ def test_two_packs_cannot_have_one_name(revenants: Path, tmp_path: Path):
         with refused, packs.for_now(other / "others"):
             pass
         assert packs.pack_of("Revenants").folder == revenants / "revenants"
+
+
+def test_a_pack_that_is_installed_is_not_loaded_from_a_folder_too(tmp_path: Path):
+    copy = tmp_path / "hours_and_honey"
+    shutil.copytree(EXAMPLE, copy)
+    with packs.for_now(EXAMPLE):
+        refused = pytest.raises(BadPack, match="the pack hours_and_honey is here already, from")
+        with refused, packs.for_now(copy):
+            pass
 
 
 def test_of_a_bad_pack_nothing_is_left_behind(spoil: Spoil, revenants: Path):
@@ -96,26 +106,47 @@ def test_folders_are_named_in_the_environment_and_the_rest_plays_on(tmp_path: Pa
     assert "Borrowed Hour" in found.stdout
 
 
-def test_an_installed_pack_is_found_by_its_entry_point(tmp_path: Path):
-    """As pip leaves it: the package, and beside it what is known of it."""
-    known = tmp_path / "smashup_hours_and_honey-1.0.dist-info"
+def install(site: Path, name: str) -> None:
+    """As pip leaves it, beside the package: what is known of it."""
+    known = site / f"{name}-1.0.dist-info"
     known.mkdir()
-    (known / "METADATA").write_text(
-        "Metadata-Version: 2.1\nName: smashup-hours-and-honey\nVersion: 1.0\n"
-    )
-    (known / "entry_points.txt").write_text("[smashup.packs]\nhours_and_honey = hours_and_honey\n")
+    (known / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (known / "entry_points.txt").write_text(f"[smashup.packs]\n{name} = {name}\n")
+
+
+def test_an_installed_pack_is_found_by_its_entry_point_and_checked_by_its_name(tmp_path: Path):
+    install(tmp_path, "hours_and_honey")
     (tmp_path / "hours_and_honey").symlink_to(EXAMPLE / "hours_and_honey")
     listed = smashup("pack", "list", PYTHONPATH=str(tmp_path))
     assert "Hours and Honey: Clockmakers, Beekeepers" in listed.stdout
     assert listed.returncode == 0, listed.stderr
+    checked = smashup("pack", "check", "hours_and_honey", "--games", "1", PYTHONPATH=str(tmp_path))
+    assert checked.returncode == 0, checked.stderr
+    assert "ok   1 random game kept every rule" in checked.stdout
+
+
+def test_a_pack_that_nobody_has_cannot_be_checked():
+    checked = smashup("pack", "check", "nothing_known")
+    assert checked.returncode == 1
+    assert "nothing_known is no folder, and no pack in the box is named so" in checked.stdout
+    assert "core, monster_smash" in checked.stdout
+
+
+def test_a_pack_that_was_asked_for_and_is_bad_is_an_error(spoil: Spoil, revenants: Path):
+    spoil("revenants.py", "copies=3", "copies=2")
+    shown = smashup("cards", "zapbot", "--pack", str(revenants))
+    assert shown.returncode == 2
+    assert shown.stdout == ""
+    assert shown.stderr.startswith(f"smashup: The pack {revenants} cannot be used:\n  ")
+    assert "its cards with their copies are 19, not 20" in shown.stderr
 
 
 def test_an_installed_pack_that_fails_is_left_out(tmp_path: Path):
-    known = tmp_path / "broken-1.0.dist-info"
-    known.mkdir()
-    (known / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")
-    (known / "entry_points.txt").write_text("[smashup.packs]\nbroken = broken\n")
+    install(tmp_path, "broken")
     (tmp_path / "broken.py").write_text("import nowhere_to_be_found\n")
+    checked = smashup("pack", "check", "broken", PYTHONPATH=str(tmp_path))
+    assert checked.returncode == 1
+    assert "broken.py, line 1: ModuleNotFoundError" in checked.stdout
     listed = smashup("pack", "list", PYTHONPATH=str(tmp_path))
     assert "The pack broken (broken) is left out" in listed.stderr
     assert "broken.py, line 1: ModuleNotFoundError" in listed.stderr

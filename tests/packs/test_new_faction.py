@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,9 @@ from smashup.model.card import ACTION, MINION
 from smashup.model.errors import SmashUpError
 from smashup.packs.writing import write_pack
 
-from .conftest import EXAMPLE, Spoil, smashup
+from .conftest import EXAMPLE, ROOT, Spoil, smashup
+
+MYPY_CACHE = ROOT / ".mypy_cache" / "packs"
 
 
 def faults(folder: Path) -> dict[str, list[str]]:
@@ -38,6 +42,16 @@ def test_a_new_pack_proves_all_it_says(revenants: Path):
             assert play_with(["Revenants"], seed).failure == ""
 
 
+def test_a_type_checker_finds_nothing_in_a_new_pack(revenants: Path):
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(MYPY_CACHE), "revenants"],
+        cwd=revenants,
+        capture_output=True,
+        text=True,
+    )
+    assert checked.returncode == 0, checked.stdout
+
+
 def test_everything_a_new_pack_holds_is_named_in_its_readme(revenants: Path):
     readme = (revenants / "README.md").read_text(encoding="utf-8")
     package = revenants / "revenants"
@@ -55,6 +69,10 @@ def test_everything_a_new_pack_holds_is_named_in_its_readme(revenants: Path):
         ("Class", "class_faction"),  # a word of Python
         ("Random", "random_faction"),  # a module of Python
         ("Captain", "captain_faction"),  # a name in the code
+        ("Les Évadés", "les_evades"),
+        ("Devil's Own", "devils_own"),
+        ("Öl", "ol"),
+        ("忍者", "new_faction"),  # no letter that a package could have
     ],
 )
 def test_a_faction_may_have_any_name(name: str, package: str, tmp_path: Path):
@@ -63,7 +81,7 @@ def test_a_faction_may_have_any_name(name: str, package: str, tmp_path: Path):
     assert faults(folder) == {}
 
 
-@pytest.mark.parametrize("name", ["", "  ", "7 Seas", "A/B", "Öl", "Nobody\n: x"])
+@pytest.mark.parametrize("name", ["", "  ", "7 Seas", "A/B", "Öl_", "Nobody\n: x", "Q" * 41])
 def test_a_name_that_cannot_be_is_refused(name: str, tmp_path: Path):
     with pytest.raises(SmashUpError, match="A faction cannot be named"):
         write_pack(name, tmp_path / "pack")
@@ -100,7 +118,7 @@ def test_the_example_passes_the_check():
     checked = smashup("pack", "check", str(EXAMPLE), "--games", "4", "--jobs", "2")
     assert checked.returncode == 0, checked.stdout
     assert "FAIL" not in checked.stdout
-    assert "ok   33 scenarios pass, read strictly" in checked.stdout
+    assert "ok   33 scenarios passed, read strictly" in checked.stdout
     assert "ok   4 random games kept every rule" in checked.stdout
 
 
@@ -111,8 +129,8 @@ def test_the_example_passes_the_check():
             "facts.yaml",
             "[5, 1]",
             "[6, 1]",
-            "agree with its facts",
-            "Captain of the Revenants: it is",
+            "the facts differ",
+            "Captain of the Revenants: power is 5, in the facts 6",
         ),
         (
             "facts.yaml",
@@ -129,21 +147,35 @@ def test_the_example_passes_the_check():
             "revenants.py",
             "    yield from g.return_to_hand(minion)",
             "    g.return_to_hand(minion)",
-            "no verb is called and dropped",
+            "verbs are called and dropped",
             "Scout of the Revenants",
+        ),
+        (
+            "revenants.py",
+            "g.return_to_hand(minion)",
+            "g.return_to_hnd(minion)",
+            "cards ask what the rules do not have",
+            "line 61: the rules have no return_to_hnd. Did you mean return_to_hand",
+        ),
+        (
+            "revenants.py",
+            "    yield from g.draw(you, 1)",
+            "    yield from g.draw_card(g.deck(you)[-1], you)",
+            "cards ask what the rules do not have",
+            "draw_card is no verb but is done at once; write g.draw_card(…) without `yield from`",
         ),
         (
             "revenants.py",
             '"Destroy one of your minions"',
             'f"Destroy one of your {len(g.minions())} minions"',
-            "every question is a sentence that can be translated",
+            "questions cannot be translated",
             "revenants.py",
         ),
         (
             "looks.json",
             "#1b4d67",
             "#8ac7ea",
-            "colour can be read",
+            "colours are hard to read",
             "ink on a cream card has a cont",
         ),
     ],
@@ -159,7 +191,7 @@ def test_what_is_wrong_is_found(
 def test_a_scenario_that_fails_is_found_with_its_place(spoil: Spoil):
     folder = spoil("revenants.py", "return 2", "return 3")
     (failing,) = faults(folder).values()
-    assert failing[0].startswith(f"{folder}/revenants/scenarios/revenants.yaml:11 Armor of the")
+    assert failing[0].startswith(f"{folder}/revenants/scenarios/revenants.yaml:109 Armor of the")
 
 
 def test_a_card_without_a_scenario_is_found(spoil: Spoil):
@@ -172,7 +204,7 @@ def test_a_pack_without_scenarios_is_found(revenants: Path):
     (revenants / "revenants" / "scenarios" / "revenants.yaml").unlink()
     found = faults(revenants)
     assert "there is no scenario" in str(found)
-    assert len(found["every card and base has a scenario"]) == 12
+    assert len(found["cards and bases are without a scenario"]) == 12
 
 
 def test_an_error_in_a_game_is_told_with_the_way_to_see_it_again(spoil: Spoil):
@@ -181,8 +213,10 @@ def test_an_error_in_a_game_is_told_with_the_way_to_see_it_again(spoil: Spoil):
     )
     checked = smashup("pack", "check", str(folder), "--games", "8", "--jobs", "1")
     assert checked.returncode == 1
-    assert "FAIL 14 scenarios pass, read strictly" in checked.stdout
-    assert "FAIL 8 random games kept every rule" in checked.stdout
+    assert "FAIL of 14 scenarios, read strictly, not all passed" in checked.stdout
+    assert "FAIL of 3 random games 3 went wrong; the other 5 were not played" in checked.stdout
+    failed = f"March of the Revenants of the pack revenants failed at {folder}/revenants/"
+    assert failed in checked.stdout
     assert "NameError: name 'nothing' is not defined" in checked.stdout
     assert f"again: smashup pack check {folder} --games 1 --seed" in checked.stdout
 
@@ -191,7 +225,7 @@ def test_a_pack_that_cannot_be_loaded_fails_the_check(spoil: Spoil):
     folder = spoil("revenants.py", "copies=3", "copies=2")
     checked = smashup("pack", "check", str(folder), "--games", "0")
     assert checked.returncode == 1
-    assert "FAIL the pack can be loaded" in checked.stdout
+    assert "FAIL the pack cannot be loaded" in checked.stdout
     assert "Revenants: its cards with their copies are 19, not 20" in checked.stdout
 
 

@@ -61,7 +61,18 @@ def why(folder: Path) -> str:
             "def _(g: Rules, you: Seat)",
             "is given (g, me",
         ),
-        (LOOKS, '"emblem": "emblem"', '"emblem": "crown"', "crown.svg cannot be read"),
+        (
+            LOOKS,
+            '"emblem": "emblem"',
+            '"emblem": "crown"',
+            "no such file or directory (the icon of the faction Revenants)",
+        ),
+        (
+            LOOKS,
+            '"Camp of the Revenants": "base"',
+            '"Camp of the Revenants": "tent"',
+            "no such file or directory (the icon of Camp of the Revenants)",
+        ),
         (LOOKS, '"Camp of the Revenants": "base",', "", "Camp of the Revenants has no icon"),
         (LOOKS, '"Camp of the', '"Tent of the', "Revenants has no card or base 'Tent of the Rev"),
         (LOOKS, "#1b4d67", "navy", "ink should be a colour such as #295400, not 'navy'"),
@@ -85,6 +96,13 @@ def test_what_is_wrong_is_told(
     assert str(revenants / "revenants") in told
 
 
+def test_a_wrong_count_is_told_with_the_file_of_the_faction(spoil: Spoil, revenants: Path):
+    spoil(CODE, "copies=3", "copies=4")
+    lines = (revenants / "revenants" / CODE).read_text().splitlines()
+    number = next(n for n, line in enumerate(lines, 1) if "Faction(" in line)
+    assert f"{revenants}/revenants/{CODE}, line {number}, Revenants: its cards" in why(revenants)
+
+
 def test_a_third_base_is_one_too_many(spoil: Spoil, revenants: Path):
     more = 'revenants.base("Third", breakpoint=9, vp=(1, 1, 1), text="No ability.")\n'
     spoil(CODE, "# A base that does something all the time.\n", more)
@@ -102,7 +120,8 @@ def test_an_error_deep_in_ours_is_told_with_the_line_of_theirs(spoil: Spoil, rev
     spoil(CODE, "after(MINION_PLAYED, ", 'after("minion plaid", ')
     lines = (revenants / "revenants" / CODE).read_text().splitlines()
     number = next(n for n, line in enumerate(lines, 1) if "minion plaid" in line)
-    assert f"{CODE}, line {number}: KeyError: 'minion plaid'" in why(revenants)
+    told = f"{CODE}, line {number}: SmashUpError: No ability can wait for 'minion plaid'. Did you"
+    assert told in why(revenants)
 
 
 def test_what_is_no_python_is_told_with_its_line(spoil: Spoil, revenants: Path):

@@ -203,7 +203,8 @@ async def test_numbers_go_on_from_that_of_the_welcome_wherever_it_is(
 
 
 @pytest.fixture
-def script() -> ModuleType:
+def script(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
     spec = importlib.util.spec_from_file_location("protocol", ROOT / "scripts/protocol.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -19,7 +19,6 @@ from smashup.model.ids import CardId, Seat
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
-    from smashup.model.edition import Harm
 
 beekeepers = Faction("Beekeepers", set="hours_and_honey")
 

@@ -13,7 +13,6 @@ from smashup.model.ids import CardId, PlaceId, Seat
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
-    from smashup.model.edition import Harm
 
 clockmakers = Faction("Clockmakers", set="hours_and_honey")
 

@@ -7,12 +7,18 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from smashup.model.errors import SmashUpError
+
 
 def _load_packs(folders: list[Path] | None) -> None:
     from smashup import packs
 
     for folder in folders or ():
-        packs.load_or_tell(folder)
+        try:
+            packs.load(folder)
+        except packs.BadPack as error:
+            reasons = "\n  ".join(error.reasons)
+            raise SmashUpError(f"The pack {folder} cannot be used:\n  {reasons}") from error
 
 
 #: `--pack`, the same wherever cards are played or shown; all that it does is done once it is read.

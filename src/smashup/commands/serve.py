@@ -70,6 +70,7 @@ def serve_command(
     from smashup.server.doors import KEPT_FILES, Doors, protocols, raise_file_limit
     from smashup.server.limits import MAX_MESSAGE, Limits
     from smashup.server.lobby import Lobby
+    from smashup.server.static import what_is_missing
     from smashup.server.storage import open_storage
     from smashup.server.workers import Workers
 
@@ -88,6 +89,8 @@ def serve_command(
     url = f"http://{shown_host(host)}:{listening.getsockname()[1]}/"
     typer.echo(f"Smash Up is at {url}  (Ctrl+C ends it)")
     typer.echo(f"Games are kept in {database_without_secret(str(place))}")
+    if lack := what_is_missing():
+        typer.echo(f"The server runs, but {lack}", err=True)
     most = min(limits.all_connections, raise_file_limit() - KEPT_FILES)
     if most < FEW:
         typer.echo(f"The limit of open files allows only {most} connections.", err=True)

@@ -68,7 +68,13 @@ class Asking(Powers):
         at: PlaceId = NO_PLACE,
         word: Sentence = "",
     ) -> Ability[bool]:
-        """Yes or no, perhaps about a card or a base; `word` is another name for yes."""
+        """Yes or no, perhaps about a card or a base; `word` is another name for yes.
+
+        "You may draw a card" is
+
+            if (yield from g.may(you, "Draw a card?")):
+                yield from g.draw(you, 1)
+        """
         if self._take_commitment():
             return True
         yes = YES._replace(card=about, place=at, word=word)
@@ -110,7 +116,14 @@ class Asking(Powers):
     def choose(
         self, you: Seat, cards: Sequence[CardId], prompt: Phrase, idle: bool = False
     ) -> Ability[CardId | None]:
-        """One of the cards; None only if there is none (FILL-14). `idle`: as for `ask`."""
+        """One of the cards, which must be; None only if there is none (FILL-14).
+
+        A single one is taken without asking. `idle`: nothing can come of the choice, as everybody
+        can see, so the first is taken.
+
+            minion = yield from g.choose(you, g.minions(of=you), "Destroy one of your minions")
+            yield from g.destroy(minion)
+        """
         options = self.card_options(cards)
         if not options:
             return None
@@ -120,7 +133,10 @@ class Asking(Powers):
     def may_choose(
         self, you: Seat, cards: Sequence[CardId], prompt: Phrase
     ) -> Ability[CardId | None]:
-        """One of the cards, or None if the player declines or there is none."""
+        """One of the cards, or None if the player declines or there is none.
+
+        Every effect takes None and does nothing then, so a card need not look.
+        """
         options = self.card_options(cards)
         if not options:
             self.committed = False
@@ -133,7 +149,7 @@ class Asking(Powers):
     def choose_base(
         self, you: Seat, places: Sequence[PlaceId], prompt: Phrase, idle: bool = False
     ) -> Ability[PlaceId | None]:
-        """One of the bases (by place); None only if there is none. `idle`: as for `ask`."""
+        """One of the bases (by place); None only if there is none. `idle`: as for `choose`."""
         options = [Option("choose", place=place) for place in places]
         if not options:
             return None
@@ -143,7 +159,7 @@ class Asking(Powers):
     def choose_player(
         self, you: Seat, seats: Sequence[Seat], prompt: Phrase, idle: bool = False
     ) -> Ability[Seat | None]:
-        """One of the players; None only if there is none. `idle`: as for `ask`."""
+        """One of the players; None only if there is none. `idle`: as for `choose`."""
         options = [Option("choose", seat=seat) for seat in seats]
         if not options:
             return None
@@ -155,7 +171,9 @@ class Asking(Powers):
     ) -> Ability[str]:
         """One of several labelled ways to go on, a faction, or a number; there is at least one.
 
-        `idle`: as for `ask`.
+        `idle`: as for `choose`.
+
+            way = yield from g.choose_word(you, ["draw", "move"], "Draw a card, or move this?")
         """
         decision = Decision(
             you, "choose", self.asker, prompt, [Option("choose", word=word) for word in words]

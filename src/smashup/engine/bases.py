@@ -204,6 +204,7 @@ class Bases(Piles):
         return new
 
     def shuffle_base_deck(self) -> None:
+        """Shuffles the base deck, after a search of it."""
         self.s.shuffle(self.s.base_deck)
         self.log.append(Event(SHUFFLED, NO_SEAT, amount=len(self.s.base_deck), word="base deck"))
 

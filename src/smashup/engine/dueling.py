@@ -28,6 +28,7 @@ class Dueling(Burying):
         return not self.duellists
 
     def in_duel(self, minion: CardId) -> bool:
+        """Whether a minion is in the duel that is going on."""
         return minion in self.duellists
 
     def duel(self, you: Seat, mine: CardId | None, theirs: CardId | None) -> Ability[Duel | None]:

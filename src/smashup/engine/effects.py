@@ -42,7 +42,13 @@ class Effects(Settling):
     """Destroying, returning, placing, moving and transferring cards in play."""
 
     def destroy(self, cards: Cards, by_seat: Seat | None = None) -> Ability[list[CardId]]:
-        """Destroys minions or actions in play, all at one moment; gives those really destroyed."""
+        """Destroys minions or actions in play, all at one moment; gives those really destroyed.
+
+        "Destroy it to draw a card" is
+
+            if (yield from g.destroy(minion)):
+                yield from g.draw(you, 1)
+        """
         cause = self._by(by_seat)
         there = [card for card in as_list(cards) if self.in_play(card)]
         hit = self._unprotected([c for c in there if self.is_minion(c)], "destroy", cause)

@@ -91,7 +91,7 @@ class Happening(Ordering):
 
     @property
     def cause(self) -> Cause:
-        """What is being carried out, and by whom."""
+        """What is being carried out, and by whom: a `card` and a `seat`."""
         frame = self.frame
         return NOBODY if frame is None else frame.cause
 

@@ -47,7 +47,8 @@ class Numbers(Effects):
     ) -> Ability[None]:
         """Gives minions in play more (or less) power until the end of the turn (FILL-1).
 
-        `only_at`: it counts only while the minion is at that place.
+        `until_end_of_turn_of`: until a turn of that player ends, whoever's this one is. `only_at`:
+        it counts only while the minion is at that place.
         """
         cause = self.cause
         for card in self._affectable(cards, "power", cause):
@@ -96,13 +97,13 @@ class Numbers(Effects):
     def place_counters(
         self, cards: Cards, count: int = 1, by_seat: Seat | None = None
     ) -> Ability[list[CardId]]:
-        """Places +1 power counters on each of these cards in play."""
+        """Places +1 power counters on each of these cards in play; gives those that got some."""
         return self._change_counters(cards, count, by_seat)
 
     def remove_counters(
         self, cards: Cards, count: int = 1, by_seat: Seat | None = None
     ) -> Ability[list[CardId]]:
-        """Removes counters, as far as there are any, from each of these cards in play."""
+        """Removes counters, as far as there are any, from these; gives those that lost some."""
         return self._change_counters(cards, -count, by_seat)
 
     def _change_counters(

@@ -45,7 +45,7 @@ class Piles(Numbers):
         self.log.append(Event(SHUFFLED, seat, amount=len(pile), word="discard pile into deck"))
 
     def draw(self, seat: Seat, count: int) -> Ability[list[CardId]]:
-        """Draws cards, as many as there are."""
+        """Draws cards, as many as there are; gives them. An empty deck is made anew (TURN-7)."""
         self.refill(seat, count)
         deck = self.s.decks[seat]
         drawn: list[CardId] = []
@@ -59,7 +59,10 @@ class Piles(Numbers):
         yield
 
     def draw_card(self, card: CardId, seat: Seat, seen: bool = True) -> None:
-        """Puts one particular card, from a deck, a pile or play, into a hand."""
+        """Puts one particular card, from a deck, a pile or play, into a hand.
+
+        `seen`: everybody knows which it is; else only that player does.
+        """
         self._put_in_hand(card, seat)
         if seen:
             self.s.known[card] = EVERYONE

@@ -291,6 +291,9 @@ class Playing(Plays):
     ) -> Ability[None]:
         """An extra minion: kept for later in one's own Play Cards phase, else now or never.
 
+        It may be limited: in power, to one base (`at`), to a `name`, to bases where the player has
+        no minion (`unoccupied`). `from_discard`: from the discard pile, not from hand. `rider`: the
+        card's `with_the_extra_play` happens to it. `now`: also in one's own phase now or never.
         `more`: the card does something else afterwards, which the extra minion may precede.
         """
         permission = Permission(
@@ -381,7 +384,9 @@ class Playing(Plays):
     ) -> Ability[Option]:
         """Plays a card at once or not at all; gives the option taken (`decline` if none).
 
-        `instead`: other things that may be done with the card, offered in the same question.
+        A `Permission` says what may be played: `g.permission_for(card)` is for one card. `must`:
+        it cannot be declined. `instead`: other things that may be done with the card, offered in
+        the same question.
         """
         options = self.play_options(you, permissions)
         options += instead

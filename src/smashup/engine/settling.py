@@ -22,7 +22,10 @@ class Settling(Protection):
     """Settles the table after a change, until nothing changes any more."""
 
     def settle(self) -> Ability[None]:
-        """FILL-20. It only takes away, so it ends; all that it asks is FILL-4's choice."""
+        """FILL-20: lets follow what follows at once from the table, as every effect does by itself.
+
+        It only takes away, so it ends; all that it asks is FILL-4's choice.
+        """
         listening = self.listening
         if not (listening[UNAFFECTED] or listening[SHIELD] or listening[STARTING_BREAKPOINT]):
             return

@@ -72,6 +72,7 @@ class Table:
         return CARDS[self.s.defn[card]]
 
     def name(self, card: CardId) -> str:
+        """The name of a card or base, to be said: `Words("Move {minion}?", minion=g.name(m))`."""
         return CARDS[self.s.defn[card]].name
 
     def controller(self, card: CardId) -> Seat:
@@ -99,12 +100,15 @@ class Table:
         return self.s.counters[card]
 
     def is_minion(self, card: CardId) -> bool:
+        """Whether it is a minion, wherever it is."""
         return CARDS[self.s.defn[card]].type == MINION
 
     def is_action(self, card: CardId) -> bool:
+        """Whether it is an action, wherever it is."""
         return CARDS[self.s.defn[card]].type == ACTION
 
     def is_base(self, card: CardId) -> bool:
+        """Whether it is a base; -1, the card of nobody, is none."""
         return card >= 0 and CARDS[self.s.defn[card]].type == BASE
 
     def is_played_on_base(self, card: CardId) -> bool:
@@ -117,9 +121,11 @@ class Table:
         return self.s.zone[card] == TABLE
 
     def in_discard(self, card: CardId) -> bool:
+        """Whether it lies in a player's discard pile."""
         return self.s.zone[card] == DISCARD
 
     def printed_power(self, card: CardId) -> int:
+        """The power that is printed on a minion: what counts while it is not in play."""
         return CARDS[self.s.defn[card]].power
 
     def is_a(self, card: CardId, tag: str) -> bool:
@@ -161,6 +167,7 @@ class Table:
         return [seat for seat in self.seats() if seat in chosen]
 
     def hand(self, seat: Seat) -> list[CardId]:
+        """The cards in a player's hand. Look at the list, do not change it."""
         return self.s.hands[seat]
 
     def deck(self, seat: Seat) -> list[CardId]:
@@ -168,6 +175,7 @@ class Table:
         return self.s.decks[seat]
 
     def discard_pile(self, seat: Seat) -> list[CardId]:
+        """A player's discard pile, the newest card last. Look at the list, do not change it."""
         return self.s.discards[seat]
 
     def discarded_minions(self, seat: Seat, power_at_most: int | None = None) -> list[CardId]:
@@ -205,6 +213,7 @@ class Table:
         return bool(s.base_deck or (s.base_discard and s.edition.bases_reshuffled))
 
     def at(self, place: PlaceId) -> Place:
+        """What lies at a base: its `base`, `minions`, `actions` and `buried`, as they arrived."""
         return self.s.places[place]
 
     def base_card(self, place: PlaceId) -> Card:
@@ -212,6 +221,7 @@ class Table:
         return CARDS[self.s.defn[self.s.places[place].base]]
 
     def has_minion(self, seat: Seat, place: PlaceId) -> bool:
+        """Whether a player controls a minion at a base."""
         here = self.s.places.get(place)
         controller = self.s.controller
         return here is not None and any(controller[m] == seat for m in here.minions)

@@ -267,5 +267,6 @@ class Zones(Resolution):
         self._leave_for_discard(cards, MINION_TO_DISCARD, NOBODY)
 
     def shuffle_deck(self, seat: Seat) -> None:
+        """Shuffles a player's deck, after a search of it."""
         self.s.shuffle(self.s.decks[seat])
         self.log.append(Event(SHUFFLED, seat, amount=len(self.s.decks[seat]), word="deck"))

@@ -17,6 +17,7 @@ import yaml
 from smashup.model.card import Card
 from smashup.model.errors import SmashUpError
 from smashup.scenarios.checking import find_files
+from smashup.scenarios.reading import not_yaml
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C one is many times faster
 
@@ -59,7 +60,7 @@ def scenarios(folder: Path, names: Names) -> Iterator[Proof]:
         try:
             documents = list(yaml.load_all(path.read_text("utf-8"), LOADER))
         except yaml.YAMLError as error:
-            raise SmashUpError(f"{path}: {error}") from error
+            raise SmashUpError(not_yaml(path, error)) from error
         for number, document in enumerate(documents, 1):
             if isinstance(document, dict):
                 yield _scenario(document, names)

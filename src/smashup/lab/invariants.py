@@ -51,10 +51,12 @@ from smashup.model.state import (
     TABLE,
     ZONE_NAMES,
 )
+from smashup.packs.blaming import fault_of
+from smashup.patience import Patience
 from smashup.view import plain
 
 MOST_TURNS = 400  # a game of random players takes some fifty
-MOST_DECISIONS = 20_000
+MOST_IN_A_TURN = 2_000  # decisions; a long turn of random players has some hundred
 #: Events of what leaves play together with the base it is at, told once that has left.
 GOING_ALONG = (ACTION_DESTROYED, DISCARDED, MINION_TO_DISCARD)
 THOROUGH = 11  # one game in so many is thorough; prime to what else `setup_for` makes of a seed
@@ -329,6 +331,26 @@ def check_replay(game: Game) -> None:
     require(game.replayed().digest() == game.digest(), "the replay ends differently")
 
 
+class Ends:
+    """Sees to it that turns end, and games."""
+
+    def __init__(self) -> None:
+        self._turn = self._begun = 0
+
+    def follow(self, game: Game) -> None:
+        """Counts turns, and the answers in each."""
+        require(game.turn_number <= MOST_TURNS, "the game does not end")
+        answers = len(game.answers)
+        if game.turn_number > self._turn:
+            self._turn, self._begun = game.turn_number, answers
+        if answers - self._begun > MOST_IN_A_TURN and game.decision is not None:
+            source, prompt = game.decision.source, game.decision.prompt
+            who = game.name(source) if source >= 0 else "the game"
+            require(
+                False, f"a turn does not end: after {MOST_IN_A_TURN} answers {who} asks", prompt
+            )
+
+
 class Moments:
     """Those moments of a game at which more is checked, and the copy that is followed from each.
 
@@ -370,6 +392,7 @@ class CheckedGame:
     moments: int | None  # how many were checked by `check_moment`; None: the game was not thorough
     digest: str = ""  # of the last position
     failure: str = ""
+    fault: str = ""  # which card of which pack failed, where that can be told
 
 
 def setup_for(seed: int) -> Setup:
@@ -431,15 +454,16 @@ def _play_thoroughly(setup: Setup) -> CheckedGame:
 def _play_here(setup: Setup, thorough: bool) -> CheckedGame:
     game: Game | None = None
     moments = Moments(setup.seed) if thorough else None
-    failure = ""
+    failure = fault = ""
     try:
-        with watched_verbs() if thorough else nullcontext():
+        with Patience() as patience, watched_verbs() if thorough else nullcontext():
             game = Game.from_setup(setup)
             game.rules.tell_phase = partial(check_phase, game)
-            _play_out(game, random.Random(setup.seed), moments)
+            _play_out(game, random.Random(setup.seed), moments, patience)
         check_replay(game)
-    except Exception:
+    except Exception as error:
         failure = traceback.format_exc()
+        fault = str(fault_of(error) or "")
     return CheckedGame(
         setup=setup,
         answers=() if game is None else tuple(game.answers),
@@ -447,13 +471,16 @@ def _play_here(setup: Setup, thorough: bool) -> CheckedGame:
         moments=None if moments is None else moments.count,
         digest="" if game is None or failure else game.digest(),
         failure=failure,
+        fault=fault,
     )
 
 
-def _play_out(game: Game, rng: random.Random, moments: Moments | None) -> None:
+def _play_out(game: Game, rng: random.Random, moments: Moments | None, patience: Patience) -> None:
     turn = 0
+    ends = Ends()
     bases = BasesTold(game)
     while (decision := game.decision) is not None:
+        patience.begin_anew()
         if moments is not None:
             check(game)
             moments.look(game)
@@ -465,6 +492,5 @@ def _play_out(game: Game, rng: random.Random, moments: Moments | None) -> None:
         bases.follow(game)
         if moments is not None:
             moments.follow(game, answer)
-        require(game.turn_number <= MOST_TURNS, "the game does not end")
-        require(len(game.answers) <= MOST_DECISIONS, "a turn does not end")
+        ends.follow(game)
     check(game)

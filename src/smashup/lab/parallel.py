@@ -7,13 +7,14 @@ import os
 import random
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.process import BaseProcess
 from typing import TypeVar
 
 from smashup import memory
 from smashup.model.errors import SmashUpError
+from smashup.packs.blaming import blaming
 
 T = TypeVar("T")
 
@@ -44,20 +45,30 @@ def in_parallel(
     # Not a `multiprocessing.Pool`: its processes may have no processes of their own, as a bot
     # that thinks on several cores does, and it waits for ever for one that has died.
     executor = ProcessPoolExecutor(jobs, initializer=_begin)
-    results = executor.map(work, numbers, chunksize=chunk)
+    # Not `executor.map`: it cancels what is left once a piece fails or nobody asks any more, and
+    # the executor's own thread stumbles over cancelled work whose process has ended.
+    chunks = [numbers[start : start + chunk] for start in range(0, len(numbers), chunk)]
+    results = [executor.submit(_work_on_all, work, few) for few in chunks]
     workers = set(multiprocessing.active_children()) - before
     return _collect(executor, results, workers)
 
 
+def _work_on_all(work: Callable[[int], T], numbers: Sequence[int]) -> list[T]:
+    return [_work_on(work, number) for number in numbers]
+
+
+def _work_on(work: Callable[[int], T], number: int) -> T:
+    with blaming():  # here: between processes an error loses its lines
+        return work(number)
+
+
 def _collect(
-    executor: ProcessPoolExecutor, results: Iterator[T], workers: set[BaseProcess]
+    executor: ProcessPoolExecutor, results: list[Future[list[T]]], workers: set[BaseProcess]
 ) -> Iterator[T]:
     done = False
     try:
-        # Not `yield from`: that would cancel what is left at once, and the executor's own thread
-        # stumbles over cancelled work whose process has ended.
-        for result in results:  # noqa: UP028
-            yield result
+        for result in results:
+            yield from result.result()
         done = True
     except BrokenProcessPool as error:
         raise SmashUpError(
@@ -73,7 +84,8 @@ def _collect(
 
 def _here(work: Callable[[int], T], numbers: Sequence[int]) -> Iterator[T]:
     with memory.settled():
-        yield from map(work, numbers)
+        for number in numbers:
+            yield _work_on(work, number)
 
 
 def _begin() -> None:

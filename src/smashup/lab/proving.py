@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
 
 from smashup.cards.registry import CARDS
 from smashup.lab.coverage import Names, scenarios, unproved
 from smashup.lab.dropped import find_dropped
+from smashup.lab.misused import find_misused
 from smashup.model.card import BASE
 from smashup.model.errors import SmashUpError
 from smashup.packs import BadPack, Pack
 from smashup.packs.checking import where
 from smashup.packs.facts import differences
-from smashup.packs.finding import what_failed
+from smashup.packs.finding import said
 from smashup.packs.looks import hard_to_read, looks_file, read_looks
-from smashup.scenarios import BadScenario, Scenario, find_files, read_file, run
+from smashup.scenarios import BadScenario, Scenario, find_files, read_file, try_out
 from smashup.sentences import Unsayable, sentences
+
+Look: TypeAlias = Callable[[Pack], Iterator[str]]  # gives all that is wrong there
 
 
 class Proof(NamedTuple):
-    """One thing that was looked at: what is told if all is well, and all that is not."""
+    """One thing that was looked at: how it is, in words, and all that is wrong with it."""
 
     told: str
     faults: list[str]
@@ -29,20 +33,47 @@ class Proof(NamedTuple):
 def prove(pack: Pack) -> Iterator[Proof]:
     """Looks at one thing after the other."""
     cards = len(pack.cards)
-    yield _proof(f"the numbers of {cards} cards and bases agree with its facts", differences, pack)
-    yield _proof("no verb is called and dropped", _dropped, pack)
-    yield _proof("every question is a sentence that can be translated", _unsayable, pack)
-    yield _proof("every colour can be read", _hard_to_read, pack)
-    count = sum(len(read_file(path)) for path in find_files([pack.scenarios]))
-    yield _proof(f"{count} scenarios pass, read strictly", _failing, pack)
-    yield _proof("every card and base has a scenario", _without_scenario, pack)
+    count = sum(len(read_file(path)) for path in _scenario_files(pack))
+    scenarios = f"{count} scenario{'s' if count != 1 else ''}"
+    looks: tuple[tuple[Look, str, str], ...] = (
+        (
+            differences,
+            f"the numbers of {cards} cards and bases agree with its facts",
+            "numbers of the code and the facts differ",
+        ),
+        (_misused, "all that cards ask, the rules have", "cards ask what the rules do not have"),
+        (_dropped, "no verb is called and dropped", "verbs are called and dropped"),
+        (
+            _unsayable,
+            "every question is a sentence that can be translated",
+            "questions cannot be translated",
+        ),
+        (_hard_to_read, "every colour can be read", "colours are hard to read"),
+        (
+            _failing,
+            f"{scenarios} passed, read strictly",
+            f"of {scenarios}, read strictly, not all passed",
+        ),
+        (
+            _without_scenario,
+            "every card and base has a scenario",
+            "cards and bases are without a scenario",
+        ),
+    )
+    for look, good, bad in looks:
+        faults = _faults(look, pack)
+        yield Proof(bad if faults else good, faults)
 
 
-def _proof(told: str, look: Callable[[Pack], Iterator[str]], pack: Pack) -> Proof:
+def _faults(look: Look, pack: Pack) -> list[str]:
     try:
-        return Proof(told, list(look(pack)))
+        return list(look(pack))
     except BadPack as error:
-        return Proof(told, list(error.reasons))
+        return list(error.reasons)
+
+
+def _misused(pack: Pack) -> Iterator[str]:
+    return find_misused(pack.folder)
 
 
 def _dropped(pack: Pack) -> Iterator[str]:
@@ -63,7 +94,7 @@ def _hard_to_read(pack: Pack) -> Iterator[str]:
 
 
 def _failing(pack: Pack) -> Iterator[str]:
-    files = find_files([pack.scenarios])
+    files = _scenario_files(pack)
     if not files:
         yield f"{pack.scenarios}: there is no scenario"
     for path in files:
@@ -71,21 +102,25 @@ def _failing(pack: Pack) -> Iterator[str]:
             if isinstance(scenario, BadScenario):
                 yield str(scenario)
                 continue
-            for failure in _failures(pack, scenario):
-                yield f"{path}:{scenario.number} {scenario.name}: {failure}"
+            for failure in _failures(scenario):
+                yield f"{scenario.where} {scenario.name}: {failure}"
 
 
-def _failures(pack: Pack, scenario: Scenario) -> list[str]:
-    """Why a scenario does not pass; an error of the pack's own code is one reason."""
+def _scenario_files(pack: Pack) -> list[Path]:
+    return find_files([pack.scenarios]) if pack.scenarios.is_dir() else []
+
+
+def _failures(scenario: Scenario) -> list[str]:
+    """Why a scenario does not pass; an error, whosever, is one reason."""
     try:
-        return run(scenario, strict=True).failures
+        return try_out(scenario, strict=True).failures
     except Exception as error:
-        return [what_failed(error, pack.folder)]
+        return [said(error)]
 
 
 def _without_scenario(pack: Pack) -> Iterator[str]:
     try:
-        proofs = list(scenarios(pack.scenarios, Names(CARDS)))
+        proofs = list(scenarios(pack.scenarios, Names(CARDS))) if _scenario_files(pack) else []
     except SmashUpError as error:
         yield str(error)
         return

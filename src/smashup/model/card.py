@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from smashup.model.decision import Ability
+from smashup.model.errors import SmashUpError, nearest
 from smashup.model.event import (
     AFTER_SCORING,
     BEFORE_SCORING,
@@ -35,25 +36,32 @@ if TYPE_CHECKING:
     from smashup.model.edition import Harm
     from smashup.model.state import Permission
 
-    Run: TypeAlias = Callable[[Rules, CardId, Seat], Ability[None]]
-    React: TypeAlias = Callable[[Rules, CardId, Seat, Event], Ability[None]]
-    When: TypeAlias = Callable[[Rules, CardId, Event], bool]
-    Moot: TypeAlias = Callable[[Rules, CardId, Seat, Event], bool]
-    Seats: TypeAlias = Callable[[Rules, CardId, Event], Sequence[Seat]]
-    Condition: TypeAlias = Callable[[Rules, CardId, Seat], bool]
-    PowerHook: TypeAlias = Callable[[Rules, CardId, CardId], int]
-    StartingHook: TypeAlias = Callable[[Rules, CardId, int], int]
-    PlayerHook: TypeAlias = Callable[[Rules, CardId, PlaceId, Seat], int]
-    MinionHook: TypeAlias = Callable[[Rules, CardId, CardId], bool]
-    Protects: TypeAlias = Callable[[Rules, CardId, CardId, Harm, "Cause"], bool]
-    Shields: TypeAlias = Callable[[Rules, CardId, CardId, Harm, "Cause"], list[CardId]]
-    Forbids: TypeAlias = Callable[[Rules, CardId, Seat, CardId, PlaceId], bool]
-    Saves: TypeAlias = Callable[[Rules, CardId, CardId], Ability[bool]]
-    Elsewhere: TypeAlias = Callable[[Rules, CardId, Seat], Ability[bool]]
-    Grants: TypeAlias = Callable[[Rules, CardId, Seat], Permission | None]
-    Target: TypeAlias = Callable[[Rules, Seat, CardId], bool]
-    LaidOut: TypeAlias = Callable[[Rules, CardId, Seat], None]
-    NextTurn: TypeAlias = Callable[[Rules, CardId, Seat], Seat]
+    # What can be hung on a card, and what it is given.
+    Run: TypeAlias = Callable[[Rules, CardId, Seat], Ability[None]]  # g, me, you
+    React: TypeAlias = Callable[[Rules, CardId, Seat, Event], Ability[None]]  # g, me, you, ev
+    When: TypeAlias = Callable[[Rules, CardId, Event], bool]  # g, me, ev
+    Moot: TypeAlias = Callable[[Rules, CardId, Seat, Event], bool]  # g, me, you, ev
+    Seats: TypeAlias = Callable[[Rules, CardId, Event], Sequence[Seat]]  # g, me, ev
+    Condition: TypeAlias = Callable[[Rules, CardId, Seat], bool]  # g, me, you
+    PowerHook: TypeAlias = Callable[[Rules, CardId, CardId], int]  # g, me, minion
+    StartingHook: TypeAlias = Callable[[Rules, CardId, int], int]  # g, me, printed
+    PlayerHook: TypeAlias = Callable[[Rules, CardId, PlaceId, Seat], int]  # g, me, place, seat
+    MinionHook: TypeAlias = Callable[[Rules, CardId, CardId], bool]  # g, me, minion
+    Protects: TypeAlias = Callable[
+        [Rules, CardId, CardId, Harm, "Cause"], bool
+    ]  # g, me, minion, harm, cause
+    Shields: TypeAlias = Callable[
+        [Rules, CardId, CardId, Harm, "Cause"], list[CardId]
+    ]  # g, me, minion, harm, cause
+    Forbids: TypeAlias = Callable[
+        [Rules, CardId, Seat, CardId, PlaceId], bool
+    ]  # g, me, seat, card, place
+    Saves: TypeAlias = Callable[[Rules, CardId, CardId], Ability[bool]]  # g, me, minion
+    Elsewhere: TypeAlias = Callable[[Rules, CardId, Seat], Ability[bool]]  # g, me, you
+    Grants: TypeAlias = Callable[[Rules, CardId, Seat], Permission | None]  # g, me, you
+    Target: TypeAlias = Callable[[Rules, Seat, CardId], bool]  # g, you, minion
+    LaidOut: TypeAlias = Callable[[Rules, CardId, Seat], None]  # g, me, you
+    NextTurn: TypeAlias = Callable[[Rules, CardId, Seat], Seat]  # g, me, seat
 
 MINION: Final = "minion"
 ACTION: Final = "action"
@@ -712,6 +720,8 @@ _KINDS_IN: dict[int, tuple[int, ...]] = {}  # of the masks met so far
 def _bits(kinds: Sequence[EventKind]) -> int:
     bits = 0
     for kind in kinds:
+        if kind not in NUMBER:
+            raise SmashUpError(f"No ability can wait for {kind!r}. {nearest(kind, NUMBER)}")
         bits |= 1 << NUMBER[kind]
     return bits
 

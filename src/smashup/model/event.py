@@ -10,21 +10,37 @@ if TYPE_CHECKING:
     from smashup.model.scoring import Scoring
 
 # The kinds of event. Abilities wait for those up to AFTER_SCORING; the rest are only told.
+#: A minion was played: `card` by `seat` at `place`. It does not hear of itself.
 MINION_PLAYED: Final = "minion played"
+#: An action was played: `card` by `seat`; where it stays, at `place` or on `host`.
 ACTION_PLAYED: Final = "action played"
+#: A minion was moved: `card` from `place` to `to`, with all of `together`.
 MINION_MOVED: Final = "minion moved"
+#: A minion in play was destroyed: `card` with the `power` it had, at `place`, by the card `by`.
 MINION_DESTROYED: Final = "minion destroyed"
-MINION_TO_DISCARD: Final = "minion to discard pile"  # from play, not destroyed: its base scored
+#: A minion went from play to the discard pile without being destroyed: its base scored or left.
+MINION_TO_DISCARD: Final = "minion to discard pile"
+#: An action in play was destroyed, by itself or with what it was on: `card`, at `place`.
 ACTION_DESTROYED: Final = "action destroyed"
+#: This very minion was affected, by a card just played, in the way that `word` names (a `Harm`).
 AFFECTED: Final = "minion affected"
+#: A card was buried: `card` at `place`.
 CARD_BURIED: Final = "card buried"
+#: A buried card was turned up: `card` at `place`.
 CARD_UNCOVERED: Final = "card uncovered"
+#: Cards were revealed or looked at: `cards` of `seat`; `word` is `reveal` or `look`.
 CARDS_SEEN: Final = "cards seen"
+#: Two minions begin a duel: both are in `cards`, `card` is the one of whoever began.
 DUEL_STARTED: Final = "duel started"
+#: A base came into play: `card` at `place`.
 BASE_ENTERED: Final = "base entered"
+#: The turn of `seat` begins.
 TURN_STARTED: Final = "turn started"
+#: The turn of `seat` ends.
 TURN_ENDED: Final = "turn ended"
+#: A base, `card` at `place`, is about to score.
 BEFORE_SCORING: Final = "before scoring"
+#: A base, `card` at `place`, has scored: `scoring` tells who stood where.
 AFTER_SCORING: Final = "after scoring"
 
 PHASE: Final = "phase"

@@ -10,6 +10,8 @@ from smashup.packs.loading import (
     load_all,
     load_or_tell,
     loaded,
+    missing,
+    options_for,
     pack_of,
     refused,
 )
@@ -24,6 +26,8 @@ __all__ = [
     "add",
     "for_now",
     "refused",
+    "options_for",
+    "missing",
     "Refused",
     "BadPack",
 ]

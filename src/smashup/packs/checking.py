@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from smashup.model.card import ACTION, BASE, MINION, ON_BASE, ON_MINION, STANDARD, Card, Faction
 from smashup.model.pack import LONGEST_NAME, Pack
 from smashup.packs.errors import BadPack
-from smashup.packs.looks import icon_file, looks_file, read_icon, read_looks
+from smashup.packs.looks import Look, icon_file, looks_file, read_icon, read_looks
 
 CARDS_IN_A_FACTION = 20
 BASES_OF_A_FACTION = 2
@@ -267,12 +267,20 @@ def _wrong_looks(pack: Pack) -> Iterator[str]:
         yield from (f"{path}: {name} has no icon" for name in due if name not in look.icons)
         strange = [name for name in look.icons if name not in due]
         yield from (f"{path}: {faction.name} has no card or base {name!r}" for name in strange)
-        for icon in sorted({look.emblem, *look.icons.values()}):
+        for icon, things in _icons_of(faction, look).items():
             try:
                 read_icon(icon_file(pack.folder, icon))
             except BadPack as error:
-                yield from error.reasons
+                yield from (f"{reason} (the icon of {things})" for reason in error.reasons)
     yield from (f"{path}: the pack has no faction {name!r}" for name in looks)
+
+
+def _icons_of(faction: Faction, look: Look) -> dict[str, str]:
+    """Each icon, and what has it: the faction as its emblem, a card, a base."""
+    whose: dict[str, list[str]] = {look.emblem: [f"the faction {faction.name}"]}
+    for thing, icon in look.icons.items():
+        whose.setdefault(icon, []).append(thing)
+    return {icon: ", ".join(whose[icon]) for icon in sorted(whose)}
 
 
 # -- where it stands -------------------------------------------------------------------------------
@@ -281,7 +289,8 @@ def _wrong_looks(pack: Pack) -> Iterator[str]:
 def where(pack: Pack, name: str) -> str:
     """The file and line at which a thing of a pack is first written, and its name."""
     quoted = re.compile(rf"(['\"]){re.escape(name)}\1")
-    for path, source in _sources(pack):
+    init = pack.folder / "__init__.py"  # last: the title there may be a faction's name too
+    for path, source in sorted(_sources(pack), key=lambda found: found[0] == init):
         for number, line in enumerate(source.splitlines(), start=1):
             if quoted.search(line):
                 return f"{path}, line {number}, {name}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -13,8 +13,18 @@ from smashup.model.pack import Pack
 from smashup.packs.checking import where
 from smashup.packs.errors import BadPack
 
-#: Faction, type, copies, power, what it is played on, breakpoint and victory points of a card.
-Numbers: TypeAlias = tuple[str, str, int, int, str, int, tuple[int, ...]]
+
+class Numbers(NamedTuple):
+    """All that is told about a card or base in numbers."""
+
+    faction: str
+    type: str
+    copies: int
+    power: int
+    plays_on: str
+    breakpoint: int
+    vp: tuple[int, ...]
+
 
 NO_VP = (0, 0, 0)
 
@@ -56,17 +66,17 @@ def expected(folder: Path) -> dict[str, Numbers]:
 def _expected_of(faction: str, printed: dict[str, dict[str, list[Any]]]) -> dict[str, Numbers]:
     rows: dict[str, Numbers] = {}
     for name, (power, copies) in printed["minions"].items():
-        rows[name] = (faction, MINION, copies, power, STANDARD, 0, NO_VP)
+        rows[name] = Numbers(faction, MINION, copies, power, STANDARD, 0, NO_VP)
     for name, (copies, plays_on) in printed["actions"].items():
-        rows[name] = (faction, ACTION, copies, 0, plays_on, 0, NO_VP)
+        rows[name] = Numbers(faction, ACTION, copies, 0, plays_on, 0, NO_VP)
     for name, (breakpoint, *vp) in printed["bases"].items():
-        rows[name] = (faction, BASE, 1, 0, STANDARD, breakpoint, tuple(vp))
+        rows[name] = Numbers(faction, BASE, 1, 0, STANDARD, breakpoint, tuple(vp))
     return rows
 
 
 def numbers(card: Card) -> Numbers:
     """The same of a card's definition."""
-    return (
+    return Numbers(
         card.faction,
         card.type,
         card.copies,
@@ -85,5 +95,19 @@ def differences(pack: Pack) -> Iterator[str]:
         if printed is None:
             yield f"{where(pack, card.name)}: it is not among the facts"
         elif printed != numbers(card):
-            yield f"{where(pack, card.name)}: it is {numbers(card)}, the facts have {printed}"
+            yield f"{where(pack, card.name)}: {_unlike(numbers(card), printed)}"
     yield from (f"{facts_file(pack.folder)}: no card or base is named {name!r}" for name in due)
+
+
+def _unlike(code: Numbers, facts: Numbers) -> str:
+    """What differs, in words: `power is 5, in the facts 6`."""
+    pairs = zip(Numbers._fields, code, facts, strict=True)
+    return "; ".join(
+        f"{name} is {_said(one)}, in the facts {_said(other)}"
+        for name, one, other in pairs
+        if one != other
+    )
+
+
+def _said(number: object) -> str:
+    return ", ".join(map(str, number)) if isinstance(number, tuple) else str(number)

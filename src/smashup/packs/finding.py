@@ -92,6 +92,12 @@ def _imported(name: str, file: Path) -> ModuleType:
     if known is not None:
         if getattr(known, "__file__", None) == str(file):
             return known
+        same = getattr(known, ATTRIBUTE, None)
+        if isinstance(same, Pack):
+            raise BadPack(
+                f"{file.parent}: the pack {name} is here already, from {same.folder}. If that one"
+                " is installed, check it by its name, or uninstall it first"
+            )
         raise BadPack(f"{file.parent}: there is another module named {name}; rename the folder")
     spec = importlib.util.spec_from_file_location(
         name, file, submodule_search_locations=[str(file.parent)]
@@ -129,13 +135,17 @@ def what_failed(error: BaseException, folder: Path | None) -> str:
 
     if isinstance(error, SyntaxError) and error.filename:
         return f"{error.filename}, line {error.lineno}: SyntaxError: {error.msg}"
-    said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     lines = [
         f"{frame.filename}, line {frame.lineno}: "
         for frame in traceback.extract_tb(error.__traceback__)
         if _is_theirs(frame.filename, folder)
     ]
-    return (lines[-1] if lines else "") + said
+    return (lines[-1] if lines else "") + said(error)
+
+
+def said(error: BaseException) -> str:
+    """An error as Python tells it in one line."""
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 
 def _is_theirs(file: str, folder: Path | None) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Iterator
+import shlex
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from importlib.metadata import EntryPoint
@@ -17,6 +18,7 @@ from smashup.model.pack import Pack
 from smashup.packs.errors import BadPack
 from smashup.packs.finding import forget, installed, read_folder, read_installed
 
+REMEDY = "Name its folder with --pack, or install it."
 FOLDERS = "SMASHUP_PACKS"  # the variable that names folders, as PATH does
 
 _LOADED: list[Pack] = list(PRINTED)
@@ -58,7 +60,8 @@ def add(pack: Pack) -> None:
         return
     if same:
         raise BadPack(
-            f"{pack.folder}: there is another pack named {pack.name!r}, of {same[0].folder}"
+            f"{pack.folder}: there is another pack named {pack.name!r}, of {same[0].folder};"
+            " take one of them away, or rename it"
         )
     from smashup.packs.checking import reasons_against  # costs time that few need to spend
 
@@ -78,28 +81,51 @@ def load_all() -> None:
     for entry in installed():
         _try(f"{entry.name} ({entry.value})", partial(_load_installed, entry))
     for folder in _folders():
-        load_or_tell(Path(folder))
+        load_or_tell(folder)
 
 
 def _load_installed(entry: EntryPoint) -> None:
     add(read_installed(entry))
 
 
-def load(folder: Path) -> list[Pack]:
+def load(folder: Path | str) -> list[Pack]:
     """Puts the packs of a folder into the box and gives them; `BadPack` if that cannot be.
 
     The folder joins those of `SMASHUP_PACKS`, so that processes which are started from here,
     to play or to think, have the same box.
     """
-    packs = _add_all(read_folder(folder))
+    packs = _add_all(read_folder(Path(folder)))
     known = [str(Path(name).resolve()) for name in (*_folders(), str(folder))]
     os.environ[FOLDERS] = os.pathsep.join(dict.fromkeys(known))
     return packs
 
 
-def load_or_tell(folder: Path) -> None:
+def load_or_tell(folder: Path | str) -> None:
     """Like `load`, but packs that cannot be used are left out and told of."""
     _try(str(folder), partial(load, folder))
+
+
+def options_for(names: Iterable[str]) -> str:
+    """What a command needs to find the packs of these names again: ` --pack FOLDER` for each that
+    was loaded from a folder, and nothing for all others."""
+    wanted = set(names)
+    places = [pack.folder for pack in _LOADED if pack.name in wanted]
+    folders = [
+        folder
+        for folder in map(Path, _folders())
+        if any(place.is_relative_to(folder.resolve()) for place in places)
+    ]
+    return "".join(f" --pack {shlex.quote(str(folder))}" for folder in folders)
+
+
+def missing(names: Iterable[str]) -> str:
+    """A sentence that says which packs of these names are not in the box, and how to bring them
+    into it; nothing if all are there."""
+    absent = sorted(set(names) - {pack.name for pack in _LOADED})
+    if not absent:
+        return ""
+    which = ", ".join(f"the pack {name}" for name in absent)
+    return f"It needs what is not in the box here: {which}. {REMEDY}"
 
 
 def _folders() -> list[str]:
@@ -115,13 +141,13 @@ def _try(where: str, load: Callable[[], object]) -> None:
 
 
 @contextmanager
-def for_now(folder: Path) -> Iterator[list[Pack]]:
+def for_now(folder: Path | str) -> Iterator[list[Pack]]:
     """Meanwhile the packs of a folder are in the box, as the last ones; `BadPack` if they cannot.
 
     For tests and checks: what was made of cards of theirs is of no use afterwards.
     """
     before = len(_LOADED)
-    packs = _add_all(read_folder(folder))
+    packs = _add_all(read_folder(Path(folder)))
     try:
         yield packs
     finally:

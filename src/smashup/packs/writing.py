@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import keyword
 import re
+import unicodedata
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
@@ -12,6 +13,7 @@ from string import Template
 
 from smashup.cards.registry import CARDS, FACTIONS
 from smashup.model.errors import SmashUpError
+from smashup.model.pack import LONGEST_NAME
 
 TEMPLATE = files("smashup.packs") / "template"
 ENDING = ".txt"  # of all files of the template, so that nothing takes them for the real thing
@@ -37,15 +39,16 @@ def write_pack(faction: str, folder: Path | None = None) -> Path:
 def _words(faction: str) -> dict[str, str]:
     """What stands for the words with a $ in the template."""
     faction = " ".join(faction.split())
-    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9 '-]*", faction):
+    if not re.fullmatch(r"[^\W\d_](?:[^\W_]|[ '’-])*", faction) or len(faction) > LONGEST_NAME:
         raise SmashUpError(
             f"A faction cannot be named {faction!r} here: begin with a letter, and use letters,"
-            " digits, spaces, ' and -. You can change its name afterwards."
+            f" digits, spaces, ' and -, at most {LONGEST_NAME}."
+            " You can change its name afterwards."
         )
     taken = (*FACTIONS, *(card.name for card in CARDS))
     if faction.lower() in map(str.lower, taken):
         raise SmashUpError(f"There is something named {faction} already: choose another name.")
-    slug = re.sub(r"[^a-z0-9]+", "-", faction.lower()).strip("-")
+    slug = _slug(faction)
     with_article = faction.lower().startswith("the ")
     return {
         "faction": faction,
@@ -53,6 +56,13 @@ def _words(faction: str) -> dict[str, str]:
         "module": _module(slug.replace("-", "_")),
         "of": f"of {faction}" if with_article else f"of the {faction}",
     }
+
+
+def _slug(faction: str) -> str:
+    """The name as packages may have it: `Les Évadés` is `les-evades`."""
+    plain = unicodedata.normalize("NFKD", faction.lower()).encode("ascii", "ignore").decode()
+    slug = re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "")).strip("-")
+    return slug if slug[:1].isalpha() else f"new-faction-{slug}".strip("-")
 
 
 def _module(name: str) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 from smashup.engine.game import Game
 from smashup.engine.setup import Setup, make_setup
 from smashup.model.errors import BadSetup
+from smashup.packs import missing
 from smashup.replay.errors import Damaged, NotWritten, Unreadable
 from smashup.replay.stamp import Stamp
 from smashup.replay.witness import DIGITS, Witness
@@ -97,7 +98,8 @@ def load(path: Path | str) -> Replay:
     try:
         return from_data(body)
     except BadSetup as error:
-        raise Unreadable(f"{path} holds a game that cannot be set up here. {error}") from error
+        reason = missing(_pack_names(body)) or error
+        raise Unreadable(f"{path} holds a game that cannot be set up here. {reason}") from error
     except ValueError as error:
         raise Unreadable(f"{path} is not as a saved game must be: {error}.") from error
 
@@ -158,6 +160,12 @@ def _stamp(body: dict[str, Any]) -> Stamp:
     rules = _part(body, "rules", lambda r: r is None or (_is_number(r) and r > 0), "a rules number")
     packs = _part(body, "packs", _is_object, "an object")
     return Stamp(rules, _part(body, "version", _is_text, "a version"), packs)
+
+
+def _pack_names(body: dict[str, Any]) -> list[str]:
+    """The packs that a file says it was played with; none in files that do not say so."""
+    packs = body.get("packs")
+    return list(packs) if isinstance(packs, dict) else []
 
 
 def _box_of(body: dict[str, Any]) -> tuple[str, ...]:

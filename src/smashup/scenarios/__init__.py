@@ -1,6 +1,6 @@
 """Scenario files: a table, some decisions, and what must be true (docs/scenarios.md)."""
 
-from smashup.scenarios.checking import check, find_files, spell_out_files
+from smashup.scenarios.checking import check, find_files, spell_out_files, try_out
 from smashup.scenarios.reading import BadScenario, Scenario, read_file
 from smashup.scenarios.running import Result, run
 
@@ -13,4 +13,5 @@ __all__ = [
     "read_file",
     "run",
     "spell_out_files",
+    "try_out",
 ]

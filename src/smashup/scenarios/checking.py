@@ -8,9 +8,11 @@ from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 
+from smashup.packs.blaming import fault_of
+from smashup.patience import Endless, Patience
 from smashup.scenarios.reading import BadScenario, Scenario, read_file, read_text
 from smashup.scenarios.rewriting import Rewriting
-from smashup.scenarios.running import Result, run
+from smashup.scenarios.running import Result, Tell, run
 from smashup.scenarios.spelling import CannotSpell, spell_out, with_steps
 from smashup.scenarios.steps import in_words
 
@@ -38,7 +40,7 @@ def check(paths: list[Path], trace: bool = False, strict: bool = False) -> int:
                 unreadable += 1
                 _complain(scenario)
                 continue
-            result = run(scenario, _print_event if trace else None, strict)
+            result = try_out(scenario, _print_event if trace else None, strict)
             passed, failed = passed + result.passed, failed + (not result.passed)
             _print_result(result)
     print(
@@ -47,6 +49,19 @@ def check(paths: list[Path], trace: bool = False, strict: bool = False) -> int:
     if unreadable:
         return 2
     return 1 if failed else 0
+
+
+def try_out(scenario: Scenario, tell: Tell | None = None, strict: bool = False) -> Result:
+    """Runs a scenario whatever its cards do: an error of theirs is a failure, and so is an ability
+    that does not end."""
+    try:
+        with Patience():
+            return run(scenario, tell, strict)
+    except Exception as error:
+        fault = fault_of(error)
+        if fault is None and not isinstance(error, Endless):
+            raise  # of ours, not of a card
+        return Result(scenario, [str(fault or error)])
 
 
 def spell_out_files(paths: list[Path]) -> int:
@@ -77,7 +92,7 @@ def _spell_out_file(path: Path, scenarios: list[Scenario]) -> int:
     for scenario in scenarios:
         if run(scenario, strict=True).passed:
             continue
-        where = f"{path}:{scenario.number} {scenario.name}"
+        where = f"{scenario.where} {scenario.name}"
         try:
             steps = spell_out(scenario)
             rewriting.spell_out(scenario.number, steps)
@@ -100,14 +115,14 @@ def _check_text(path: Path, text: str, meant: list[Scenario]) -> None:
     """Raises an error, before anything is written, if a text does not read as it is meant."""
     for one, read in zip_longest(meant, read_text(path, text)):
         if not isinstance(read, Scenario) or _in_words(read) != _in_words(one):
-            name = f"document {one.number} ({one.name})" if one is not None else "its end"
-            raise BadScenario(f"{path}: {name}: its steps cannot be rewritten as they are laid out")
+            where = f"{one.where} ({one.name})" if one is not None else f"{path}: its end"
+            raise BadScenario(f"{where}: its steps cannot be rewritten as they are laid out")
 
 
 def _in_words(scenario: Scenario) -> Scenario:
-    """The scenario with all answers in words, whichever way they were written."""
+    """The scenario with all answers in words, wherever and whichever way they were written."""
     steps = [(seat, a if seat == "expect" else in_words(a)) for seat, a in scenario.steps]
-    return replace(scenario, steps=steps)
+    return replace(scenario, line=0, steps=steps)
 
 
 def _nothing_there() -> int:
@@ -121,8 +136,7 @@ def _complain(error: BadScenario) -> None:
 
 def _print_result(result: Result) -> None:
     scenario = result.scenario
-    where = f"{scenario.file}:{scenario.number}"
-    print(f"{'ok  ' if result.passed else 'FAIL'} {where} {scenario.name}")
+    print(f"{'ok  ' if result.passed else 'FAIL'} {scenario.where} {scenario.name}")
     for failure in result.failures:
         print(f"       {failure}")
 

@@ -1,8 +1,8 @@
-"""Reading scenario files: YAML into checked data; errors name file, document and field."""
+"""Reading scenario files: YAML into checked data; errors name file, line and field."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -60,7 +60,7 @@ EXPECTATIONS = {
 
 
 class BadScenario(SmashUpError):
-    """A scenario file that does not parse; the message names file, document and field."""
+    """A scenario file that does not parse; the message names file, line and field."""
 
 
 @dataclass
@@ -98,7 +98,8 @@ class Scenario:
     """One scenario, checked."""
 
     file: Path
-    number: int
+    number: int  # which of the documents of the file it is, from 1
+    line: int  # where in the file it begins
     name: str
     edition: str
     seed: int
@@ -115,6 +116,11 @@ class Scenario:
     def seats(self) -> list[str]:
         return list(self.players)
 
+    @property
+    def where(self) -> str:
+        """The file and line where it begins."""
+        return f"{self.file}:{self.line}"
+
 
 def read_file(path: Path) -> list[Scenario | BadScenario]:
     """The scenarios of a file, with an error in the place of each document that is not one.
@@ -126,29 +132,42 @@ def read_file(path: Path) -> list[Scenario | BadScenario]:
     except OSError as error:
         return [BadScenario(f"{path}: cannot be read: {error.strerror or error}")]
     except UnicodeDecodeError as error:
-        return [_not_yaml(path, 1, error)]
+        return [BadScenario(f"{path}: is not YAML: {error}")]
 
 
 def read_text(path: Path, text: str) -> list[Scenario | BadScenario]:
     """The same for a text; `path` is the file that it is, or is to be, the text of."""
     read: list[Scenario | BadScenario] = []
     try:
-        for document in yaml.safe_load_all(text):
-            if document is not None:
-                read.append(_read(path, len(read) + 1, document))
+        for line, document in _documents(text):
+            read.append(_read(path, len(read) + 1, line, document))
     except yaml.YAMLError as error:
-        read.append(_not_yaml(path, len(read) + 1, error))
+        read.append(BadScenario(not_yaml(path, error)))
     return read
 
 
-def _not_yaml(path: Path, number: int, error: Exception) -> BadScenario:
-    words = " ".join(str(error).split())
-    return BadScenario(f"{path}: document {number}: is not YAML: {words}")
+def _documents(text: str) -> Iterator[tuple[int, Any]]:
+    """The documents that are more than comments, each with the line it begins at."""
+    loader = yaml.SafeLoader(text)
+    while loader.check_node():
+        node = loader.get_node()
+        assert node is not None  # there is one, or it would not say so
+        document = loader.construct_document(node)
+        if document is not None:
+            yield node.start_mark.line + 1, document
 
 
-def _read(path: Path, number: int, document: Any) -> Scenario | BadScenario:
+def not_yaml(path: Path, error: yaml.YAMLError) -> str:
+    """Where in a file something is not YAML, and why not."""
+    mark = getattr(error, "problem_mark", None)
+    where = path if mark is None else f"{path}:{mark.line + 1}"
+    words = " ".join(str(getattr(error, "problem", None) or error).split())
+    return f"{where}: is not YAML: {words}"
+
+
+def _read(path: Path, number: int, line: int, document: Any) -> Scenario | BadScenario:
     try:
-        return _Reader(path, number).scenario(document)
+        return _Reader(path, number, line).scenario(document)
     except BadScenario as error:
         return error
 
@@ -156,15 +175,16 @@ def _read(path: Path, number: int, document: Any) -> Scenario | BadScenario:
 class _Reader:
     """Reads one document; `where` is the field being read, for error messages."""
 
-    def __init__(self, path: Path, number: int) -> None:
+    def __init__(self, path: Path, number: int, line: int) -> None:
         self.path = path
         self.number = number
+        self.line = line
         self.name = ""
         self.seats: list[str] = []
 
     def fail(self, where: str, what: str) -> BadScenario:
         name = f" ({self.name})" if self.name else ""
-        return BadScenario(f"{self.path}: document {self.number}{name}: {where}: {what}")
+        return BadScenario(f"{self.path}:{self.line}{name}: {where}: {what}")
 
     def scenario(self, document: Any) -> Scenario:
         if not isinstance(document, dict):
@@ -187,6 +207,7 @@ class _Reader:
         return Scenario(
             file=self.path,
             number=self.number,
+            line=self.line,
             name=self.name,
             edition=edition,
             seed=self.integer(document.get("seed", 0), "seed"),

@@ -19,7 +19,7 @@ from smashup.protocol.calls import Failure
 from smashup.server import openapi
 from smashup.server.api import router
 from smashup.server.bodies import Told
-from smashup.server.errors import Refused
+from smashup.server.errors import Refused, unexpected
 from smashup.server.frames import error_words
 from smashup.server.limits import MAX_BODY, owner_of
 from smashup.server.lobby import Lobby
@@ -211,4 +211,4 @@ async def _http(request: Request, error: Exception) -> Response:
 
 
 async def _unexpected(request: Request, error: Exception) -> Response:
-    return failure(Refused("unexpected", "The server could not do that.", "Try again."))
+    return failure(unexpected(error))

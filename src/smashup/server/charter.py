@@ -15,7 +15,7 @@ from smashup.engine.setup import Setup, make_setup
 from smashup.fairness import SEEDS, fair_seed
 from smashup.model.errors import BadSetup
 from smashup.protocol.room import SeatKind
-from smashup.replay import FIRST_BOX, package_version
+from smashup.replay import FIRST_BOX, Stamp, package_version
 from smashup.server.errors import Refused
 
 HUMAN: Final = "human"
@@ -103,6 +103,7 @@ class Charter(Struct, frozen=True):
     answers: list[int] = []
     secret: str = ""
     chosen: bool = False
+    packs: list[str] = []  # whose factions can play, so that a missing one can be named
 
     @property
     def players(self) -> int:
@@ -196,6 +197,7 @@ def make_charter(
         list(answers),
         secrets.token_hex(32) if strangers and not chosen else "",
         chosen,
+        list(Stamp.of(setup).packs),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from smashup.model.errors import SmashUpError
+from smashup.packs.blaming import fault_of
 
 #: Every code a client can meet, with the HTTP status it has over REST.
 STATUS = {
@@ -57,6 +58,18 @@ class Refused(SmashUpError):
     @property
     def status(self) -> int:
         return STATUS[self.code]
+
+
+def unexpected(error: Exception) -> Refused:
+    """For what should not have happened: names the card whose code failed, and no file of ours."""
+    fault = fault_of(error)
+    if fault is None or not fault.card:
+        return Refused("unexpected", "The server could not do that.", "Try again.")
+    return Refused(
+        "unexpected",
+        f"The code of {fault.card}, of the pack {fault.pack.name}, has failed.",
+        "Do something else, and tell whoever runs the server: its log says where.",
+    )
 
 
 def stale() -> Refused:

@@ -12,6 +12,7 @@ import msgspec
 
 from smashup import memory
 from smashup.model.errors import BadSetup
+from smashup.packs import missing
 from smashup.replay import package_version
 from smashup.server import entries as kinds
 from smashup.server import snapshots
@@ -207,14 +208,16 @@ class Lobby:
         if head.state == "set_aside":
             raise _set_aside()
         entries = await self.storage.read(name)
+        charter: Charter | None = None
         try:
-            fold = Fold(check_rules(read_charter(head.head)))
+            charter = check_rules(read_charter(head.head))
+            fold = Fold(charter)
             await asyncio.to_thread(fold.apply_all, entries)
             return fold
         except BadSetup as error:  # a pack is gone: it may come back, so nothing is marked
             raise Refused(
                 "set_aside",
-                f"This game cannot be loaded here. {error}",
+                f"This game cannot be loaded here. {_missing_pack(charter) or error}",
                 "It is kept as it is; ask whoever runs the server for the pack it needs.",
             ) from error
         except Exception as error:  # whatever a damaged log can lead to
@@ -244,6 +247,10 @@ class Lobby:
         with suppress(msgspec.MsgspecError):
             charter = read_charter(head.head)
         return SetAside(name, charter, head.created, "")
+
+
+def _missing_pack(charter: Charter | None) -> str:
+    return missing(charter.packs) if charter is not None else ""
 
 
 def check_rules(charter: Charter) -> Charter:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from smashup.protocol.messages import Ack, AskHint, ClientMessage, Hello, Ok, Ping, Undo
 from smashup.server.channel import Channel
 from smashup.server.commands import carry_out
-from smashup.server.errors import Refused
+from smashup.server.errors import Refused, unexpected
 from smashup.server.frames import PONG, decode, encode, refusal
 from smashup.server.limits import MAX_WAITING, Bucket, too_many
 from smashup.server.lobby import Lobby
@@ -138,10 +138,9 @@ class Socket:
             await self._act(message)
         except Refused as error:
             await self._refuse(error, id)
-        except Exception:
+        except Exception as error:
             log.exception("a message could not be handled")
-            trouble = Refused("unexpected", "The server could not do that.", "Try again.")
-            await self._refuse(trouble, id)
+            await self._refuse(unexpected(error), id)
 
     async def _refuse(self, error: Refused, id: str | None) -> None:
         room, channel = self._room, self._channel

@@ -23,10 +23,10 @@ MISSING = """<!doctype html>
 <p>What programs can ask: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 </body></html>
 """
-IN_A_CHECKOUT = "its front end is not built: run <code>make web</code> and start it again."
+IN_A_CHECKOUT = "its front end is not built: run `make web` and start it again."
 INSTALLED = (
     "this installation has no front end. Every package of Smash Up holds it: install one again, by"
-    " <code>pip install --force-reinstall</code>, and start the server again."
+    " `pip install --force-reinstall`, and start the server again."
 )
 #: There are the sources of the front end, where the server runs in a checkout of the project.
 SOURCES = FOLDER.parents[3] / "web" / "package.json"
@@ -80,7 +80,7 @@ class StaticFiles:
         """The file for a path, compressed if the browser takes it so; None if there is none."""
         name = path.strip("/") or INDEX
         if INDEX not in self._files:
-            return _page_without_a_build() if name == INDEX else None
+            return _page_without_a_build(self._folder) if name == INDEX else None
         if name not in self._files:
             if "." in name.rpartition("/")[2]:
                 return None
@@ -100,7 +100,14 @@ class StaticFiles:
         return Page((self._folder / stored).read_bytes(), media_type, headers)
 
 
-def _page_without_a_build() -> Page:
-    what_to_do = IN_A_CHECKOUT if SOURCES.exists() else INSTALLED
+def what_is_missing(folder: Path = FOLDER) -> str:
+    """What whoever starts a server without its front end should do; nothing if it is there."""
+    if (folder / INDEX).exists():
+        return ""
+    return IN_A_CHECKOUT if SOURCES.exists() else INSTALLED
+
+
+def _page_without_a_build(folder: Path) -> Page:
+    what_to_do = re.sub("`(.+?)`", r"<code>\1</code>", what_is_missing(folder))
     body = MISSING.format(what_to_do=what_to_do).encode()
     return Page(body, "text/html", {"Cache-Control": _ASK_AGAIN})

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import traceback
 from pathlib import Path
 
 import typer
 
 from smashup.engine.game import Game
 from smashup.model.errors import SmashUpError
-from smashup.replay import Followed, NotWritten, Replay, Witness, follow, load, save
+from smashup.packs import options_for
+from smashup.replay import Followed, NotWritten, Replay, Stamp, Witness, follow, load, save
 from smashup.terminal.screen import Screen
 
 
@@ -53,6 +55,24 @@ class Keeper:
                 self.screen.say(f"This game is not kept for later. {error}", style="yellow")
             self._warned = True
 
+    def resuming(self, game: Game) -> str:
+        """The command by which the game that is kept goes on."""
+        return f"smashup play --resume{self._packs(game)}"
+
+    def keep_traceback(self, error: Exception) -> Path | None:
+        """Writes all that Python says of an error into a file beside the game, if that can be."""
+        path = autosave_path().with_name("error.txt")
+        try:
+            path.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
+        except OSError:
+            return None
+        return path
+
+    def _packs(self, game: Game) -> str:
+        """The options without which its cards would not be found."""
+        assert game.setup is not None
+        return options_for(Stamp.of(game.setup).packs)
+
     def forget(self) -> None:
         """A finished game is not resumed."""
         autosave_path().unlink(missing_ok=True)
@@ -69,10 +89,11 @@ class Keeper:
             self.screen.say(str(error), style="yellow")
             return
         self.path = path
-        then = f"Look at it with: smashup replay {path} --step"
+        packs = self._packs(game)
+        then = f"Look at it with: smashup replay {path} --step{packs}"
         if not game.over:
-            then = f"Go on with: smashup play --resume {path}"
-        self.screen.say(f"Saved in {path}. {then}")
+            then = f"Go on with: smashup play --resume {path}{packs}"
+        self.screen.say(f"Saved in {path}. {then}", whole=True)
 
     def _written(self, game: Game) -> Replay:
         return Replay.of(game, self.seats, self._witness)

@@ -34,9 +34,12 @@ class Screen:
         for thing in things:
             self.console.print(thing)
 
-    def say(self, words: str, style: str = "") -> None:
-        """A line of plain words: brackets in them are no markup."""
-        self.console.print(words, style=style or None, markup=False)
+    def say(self, words: str, style: str = "", whole: bool = False) -> None:
+        """A line of plain words: brackets in them are no markup.
+
+        whole: the terminal breaks it, so that a command in it can be copied.
+        """
+        self.console.print(words, style=style or None, markup=False, soft_wrap=whole)
 
     def title(self, words: str) -> None:
         self.console.print()

@@ -13,10 +13,13 @@ from smashup.chronicle import Chronicle
 from smashup.engine.game import Game
 from smashup.model.card import Card
 from smashup.model.decision import Decision
+from smashup.model.errors import SmashUpError
 from smashup.model.event import TURN_STARTED
 from smashup.model.ids import CardId, Seat
 from smashup.model.state import HAND
 from smashup.model.words import listed
+from smashup.packs.blaming import fault_of
+from smashup.packs.finding import said
 from smashup.players import BotFailed, GuardedPlayer, Player
 from smashup.players.guard import STAND_IN
 from smashup.replay import deciders, undo
@@ -24,7 +27,7 @@ from smashup.terminal.help import HELP
 from smashup.terminal.hint import hint
 from smashup.terminal.menu import Entry, Menu, one_of_each, sorted_hand
 from smashup.terminal.saving import Keeper
-from smashup.terminal.screen import Left, Screen, pick
+from smashup.terminal.screen import Left, Screen, pick, words_of
 from smashup.terminal.seats import COLOURS, HUMAN, seat_names
 from smashup.terminal.table import Picture
 from smashup.terminal.why import reasons
@@ -49,6 +52,7 @@ class Session:
         # Whose eyes are on the screen; with several people nobody's until one takes it.
         self.viewer: Seat | None = people[0] if len(people) == 1 else None
         self._told: dict[int | None, int] = {}  # how much of the log each viewer has been told
+        self._sound = 0  # so many answers were given, and nothing failed
         self._notices: list[str] = []  # what went wrong with bots
         self._noticed: dict[int | None, int] = {}  # how many of them each viewer has been told
         self._commands: dict[str, Callable[[str], None]] = {
@@ -69,6 +73,7 @@ class Session:
         """Plays until the game is over or the person leaves."""
         try:
             while (decision := self.game.decision) is not None:
+                self._sound = len(self.game.answers)
                 self._tell()
                 if decision.seat in self.players:
                     self._bot_answers(decision)
@@ -79,6 +84,10 @@ class Session:
             self._finish()
         except Left:
             self._leave()
+        except SmashUpError:
+            raise
+        except Exception as error:
+            raise SmashUpError(self._broken_off(error)) from error
 
     def skip_story(self) -> None:
         """What has happened up to now is known: nobody needs to be told again."""
@@ -267,10 +276,10 @@ class Session:
     def _card(self, name: str) -> None:
         """The words and rulings of a card, or the cards of a faction."""
         factions = list(FACTIONS.values())
+        meant = pick(name, [faction.name for faction in factions])
         found = [CARDS[i] for i in pick(name, [card.name for card in CARDS])]
-        if not found:
-            for i in pick(name, [faction.name for faction in factions]):
-                found += [*factions[i].cards, *factions[i].bases]
+        if not found or any(words_of(factions[i].name) == words_of(name) for i in meant):
+            found = [card for i in meant for card in (*factions[i].cards, *factions[i].bases)]
         if not found:
             self.screen.say("Which card? Type: card and part of its name.", style="yellow")
         for card in found:
@@ -318,7 +327,19 @@ class Session:
 
     def _leave(self) -> None:
         self.keeper.autosave(self.game)
-        self.screen.say("Your game is kept. Go on with: smashup play --resume")
+        again = self.keeper.resuming(self.game)
+        self.screen.say(f"Your game is kept. Go on with: {again}", whole=True)
+
+    def _broken_off(self, error: Exception) -> str:
+        """What is said when a card's code fails: whose it is, and that the game goes on from where
+        it was before."""
+        self.game = self.game.replayed(min(self._sound, len(self.game.answers)))
+        self.keeper.autosave(self.game)
+        failed = str(fault_of(error) or f"The game itself failed: {said(error)}")
+        rest = self.keeper.keep_traceback(error)
+        where = f" All that Python says of it is in {rest}." if rest else ""
+        again = self.keeper.resuming(self.game)
+        return f"{failed}.{where} The game is kept as it was before that. Go on with: {again}"
 
     def _finish(self) -> None:
         self._table("")
