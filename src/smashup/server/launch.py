@@ -13,8 +13,9 @@ from pathlib import Path
 
 import uvicorn
 
+from smashup import memory
 from smashup.model.errors import SmashUpError
-from smashup.server import logs, memory, private_files
+from smashup.server import logs, private_files
 from smashup.server.app import Server, create_app
 from smashup.server.clock import WallClock
 from smashup.server.database_address import without_secret
@@ -65,7 +66,7 @@ def run(
         for doubt in (*loaded.doubts, *_open_to_others(place)):
             log.warning("%s", doubt)
         server = uvicorn.Server(_config(app, settings, lobby.limits))
-        memory.settle()
+        memory.settle(full_searches=False)
         if open_browser:
             webbrowser.open(url)
         try:

@@ -16,12 +16,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from smashup import memory
 from smashup.model.errors import BadSetup
 from smashup.packs import missing
 from smashup.protocol.room import RoomState
 from smashup.replay import ReplayError
 from smashup.server import entries as kinds
-from smashup.server import memory, snapshots
+from smashup.server import snapshots
 from smashup.server.beside import Beside, give_way_often
 from smashup.server.bots import Bots
 from smashup.server.charter import Charter, read_charter
