@@ -75,7 +75,8 @@ sys.stdin.read()
 
 def test_a_folder_in_use_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two servers on one folder would overwrite each other."""
-    monkeypatch.setattr("smashup.server.memory.settle", lambda: None)  # this process lives on
+    # This process lives on.
+    monkeypatch.setattr("smashup.memory.settle", lambda full_searches: None)
     command = [sys.executable, "-c", HOLDER, str(tmp_path / "games.sqlite")]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
         assert holder.stdout is not None

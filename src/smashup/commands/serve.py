@@ -12,6 +12,7 @@ from smashup.commands.store import (
     ConfigOption,
     DatabaseOption,
     DataOption,
+    archive_of,
     load_settings,
     needs_server,
     place_of,
@@ -53,6 +54,15 @@ def serve_command(
     people_per_address: Annotated[
         int | None, typer.Option(help="How many may share one network address (64).")
     ] = None,
+    keep_waiting: Annotated[
+        int | None, typer.Option(help="Days a room is kept that never began (30); 0: for ever.")
+    ] = None,
+    keep_playing: Annotated[
+        int | None, typer.Option(help="Days a broken-off game is kept (365); 0: for ever.")
+    ] = None,
+    keep_over: Annotated[
+        int | None, typer.Option(help="Days a finished game is kept (1825); 0: for ever.")
+    ] = None,
     operations: Annotated[
         str | None,
         typer.Option(help="Where /live, /ready and /metrics are answered.", metavar="HOST:PORT"),
@@ -91,6 +101,9 @@ def serve_command(
         people_per_address=people_per_address,
         operations=operations,
         log_format=log_format,
+        keep_waiting=keep_waiting,
+        keep_playing=keep_playing,
+        keep_over=keep_over,
         log_level=log_level,
     )
     if check:
@@ -108,7 +121,7 @@ def serve_command(
     except ModuleNotFoundError as error:
         raise needs_server(error) from error
     wants_browser = not settings.public_origins if open_browser is None else open_browser
-    launch.run(loaded, storage, place, wants_browser)
+    launch.run(loaded, storage, place, archive_of(settings), wants_browser)
 
 
 def _tell(loaded: Loaded) -> None:

@@ -47,17 +47,26 @@ def needs_server(error: ModuleNotFoundError) -> SmashUpError:
 
 def place_of(settings: Settings) -> str | Path:
     """The database's address, or the file in the data folder."""
-    if settings.database:
-        return settings.database
-    return (Path(settings.data) if settings.data else data_folder()) / "games.sqlite"
+    return settings.database or _folder_of(settings) / "games.sqlite"
 
 
-def storage_at(place: str | Path) -> Storage:
-    """The store there, not opened yet."""
+def archive_of(settings: Settings) -> Path:
+    """The folder for the games of rooms that expire."""
+    from smashup.server.expiry import FOLDER
+
+    return _folder_of(settings) / FOLDER
+
+
+def _folder_of(settings: Settings) -> Path:
+    return Path(settings.data) if settings.data else data_folder()
+
+
+def storage_at(place: str | Path, beside: bool = False) -> Storage:
+    """The store there, not opened yet; `beside` a server that may use it."""
     from smashup.server.storage import open_storage
 
     try:
-        return open_storage(place)
+        return open_storage(place, beside)
     except ModuleNotFoundError as error:
         if not str(error.name).startswith("psycopg"):
             raise needs_server(error) from error

@@ -13,12 +13,14 @@ from pathlib import Path
 
 import uvicorn
 
+from smashup import memory
 from smashup.model.errors import SmashUpError
-from smashup.server import logs, memory, private_files
+from smashup.server import logs, private_files
 from smashup.server.app import Server, create_app
 from smashup.server.clock import WallClock
 from smashup.server.database_address import without_secret
 from smashup.server.doors import KEPT_FILES, Doors, protocols, raise_file_limit
+from smashup.server.expiry import Keeping
 from smashup.server.hosts import Hosts
 from smashup.server.limits import MAX_MESSAGE, Limits
 from smashup.server.lobby import Lobby
@@ -34,15 +36,18 @@ FEW = 1000  # connections: fewer are worth a word
 _MAPPED = int(ipaddress.ip_address("::ffff:0:0"))  # where IPv4 lies within IPv6
 
 
-def run(loaded: Loaded, storage: Storage, place: str | Path, open_browser: bool) -> None:
-    """Serves games of a store until somebody ends it. `place`: where that store is."""
+def run(
+    loaded: Loaded, storage: Storage, place: str | Path, archive: Path, open_browser: bool
+) -> None:
+    """Serves games of a store until somebody ends it. `place`: where that store is; `archive`: the
+    folder for games of rooms that expire."""
     settings = loaded.settings
     logs.begin(settings.log_format, settings.log_level)
     with ExitStack() as stack:
         listening = stack.enter_context(bind(settings.host, settings.port))
         port = listening.getsockname()[1]
         url = f"http://{shown_host(settings.host)}:{port}{settings.prefix}/"
-        lobby = _lobby(settings, storage)
+        lobby = _lobby(settings, storage, archive)
         operations = None
         if settings.operations:
             own = bind(*split_address(settings.operations), "--operations")
@@ -61,7 +66,7 @@ def run(loaded: Loaded, storage: Storage, place: str | Path, open_browser: bool)
         for doubt in (*loaded.doubts, *_open_to_others(place)):
             log.warning("%s", doubt)
         server = uvicorn.Server(_config(app, settings, lobby.limits))
-        memory.settle()
+        memory.settle(full_searches=False)
         if open_browser:
             webbrowser.open(url)
         try:
@@ -80,10 +85,11 @@ def _say(settings: Settings, words: str) -> None:
         print(words, flush=True)
 
 
-def _lobby(settings: Settings, storage: Storage) -> Lobby:
+def _lobby(settings: Settings, storage: Storage, archive: Path) -> Lobby:
     count = settings.workers or max(1, (os.cpu_count() or 2) - 1)
     limits = Limits(people=settings.people_per_address)
-    return Lobby(storage, WallClock(), Workers(count), limits)
+    keeping = Keeping.of(settings)
+    return Lobby(storage, WallClock(), Workers(count), limits, keeping, archive)
 
 
 def _config(app: Server, settings: Settings, limits: Limits) -> uvicorn.Config:

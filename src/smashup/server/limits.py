@@ -94,16 +94,23 @@ class Addresses:
         self._rooms: dict[str, Bucket] = {}
         self._sockets: dict[str, int] = {}
 
-    def request(self, address: str) -> None:
-        """Counts a REST call; `Refused` if it is one too many."""
+    def request(self, address: str, cost: float = 1.0) -> None:
+        """Counts a REST call, or what it is more work than others; `Refused` if it is too much."""
         limits = self._limits
-        self._take(self._requests, address, limits.requests, limits.request_burst)
+        self._take(self._requests, address, limits.requests, limits.request_burst, cost)
 
     def room(self, address: str) -> None:
         """Counts a room that is made; `Refused` if it is one too many."""
         self._take(self._rooms, address, self._limits.rooms, self._limits.room_burst)
 
-    def _take(self, buckets: dict[str, Bucket], address: str, rate: float, burst: float) -> None:
+    def _take(
+        self,
+        buckets: dict[str, Bucket],
+        address: str,
+        rate: float,
+        burst: float,
+        cost: float = 1.0,
+    ) -> None:
         now = self._clock.now()
         bucket = buckets.get(address)
         if bucket is None:
@@ -112,7 +119,7 @@ class Addresses:
                     del buckets[known]
             people = self._limits.people
             bucket = buckets[address] = Bucket(rate * people, burst * people, now)
-        wait = bucket.take(now)
+        wait = bucket.take(now, cost)
         if wait:
             raise too_many(wait)
 

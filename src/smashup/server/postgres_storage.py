@@ -28,8 +28,10 @@ from smashup.server.database_address import hide
 from smashup.server.storage import (
     ANY_ROOM,
     Entry,
+    Gone,
     StorageError,
     Ticket,
+    WholeRoom,
 )
 
 Connection = psycopg.AsyncConnection[Any]
@@ -212,6 +214,22 @@ class PostgresStorage(sql.Reading):
     async def publish(self, replay: str, room: str, body: bytes) -> None:
         if not await self._rows(sql.PUBLISH, replay, room, body):
             raise sql.replay_taken(replay)
+
+    async def bring(self, room: WholeRoom) -> None:
+        await self._carry_out(sql.bringing(room))
+
+    async def take_away(self, room: str, length: int, gone: Gone) -> None:
+        await self._carry_out(sql.taking_away(room, length, gone))
+
+    async def _carry_out(self, steps: sql.Steps) -> None:
+        """One statement after the other, in a transaction of their own."""
+        async with self._transaction() as connection:
+            with contextlib.suppress(StopIteration):
+                statement, values = next(steps)
+                while True:
+                    cursor = await connection.execute(_own(statement), values)
+                    rows = [] if cursor.description is None else await cursor.fetchall()
+                    statement, values = steps.send(rows)
 
     async def listen(self) -> AsyncIterator[str]:
         while (room := await self._news.get()) is not None:
@@ -401,6 +419,12 @@ async def _make_tables(connection: Connection) -> None:
         await connection.execute(_own(sql.WRITE_VERSION), (sql.VERSION,))
     elif row[0] != sql.VERSION:
         raise sql.other_version("the database", row[0])
+    await connection.execute(sql.MAKE_LIST)
+    known = await (await connection.execute(sql.READ_LIST)).fetchall()
+    for number, statements in sql.additions_due(known):
+        for statement in statements:
+            await connection.execute(statement.format(**_TYPES))
+        await connection.execute(_own(sql.WRITE_LIST), (number,))
     await connection.execute(_FUNCTION)
 
 

@@ -137,6 +137,9 @@ def _key(default: Any, check: Callable[[Any], Any], allowed: str, option: str = 
     return field(default=default, metadata={"check": check, "allowed": allowed, "option": option})
 
 
+_DAYS = "days, a whole number from 0 (for ever) to 100000"
+
+
 @dataclass(frozen=True)
 class Settings:
     """How a server is to run."""
@@ -153,6 +156,9 @@ class Settings:
     trusted_proxies: tuple[str, ...] = _key(
         (), _network, "addresses (10.0.0.1) or networks (10.0.0.0/8)", "--trusted-proxy"
     )
+    keep_waiting: int = _key(30, _between(0, 100_000), _DAYS)
+    keep_playing: int = _key(365, _between(0, 100_000), _DAYS)
+    keep_over: int = _key(1825, _between(0, 100_000), _DAYS)
     people_per_address: int = _key(64, _between(1, 1_000_000), "a whole number from 1 to 1000000")
     workers: int = _key(0, _between(0, 64), "a whole number from 0 (one less than cores) to 64")
     data: str = _key("", _folder, "a folder")

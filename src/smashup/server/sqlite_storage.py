@@ -25,8 +25,10 @@ from smashup.server import metrics, private_files, sql
 from smashup.server.file_lock import FileLock
 from smashup.server.storage import (
     Entry,
+    Gone,
     StorageError,
     Ticket,
+    WholeRoom,
 )
 
 T = TypeVar("T")
@@ -61,10 +63,15 @@ class _Request:
 
 
 class SqliteStorage(sql.Reading):
-    """A `Storage` in one file, which is made with its folder if there is none."""
+    """A `Storage` in one file, which is made with its folder if there is none.
 
-    def __init__(self, path: Path) -> None:
+    `beside` a server that may run it is opened for a short look, or a word: SQLite itself sees to
+    it that two processes do not get in each other's way.
+    """
+
+    def __init__(self, path: Path, beside: bool = False) -> None:
         self.path = path
+        self._beside = beside
         self._lock = FileLock(path.with_name(path.name + ".lock"))
         self._requests: queue.SimpleQueue[_Request | None] = queue.SimpleQueue()
         self._writer: threading.Thread | None = None
@@ -138,6 +145,13 @@ class SqliteStorage(sql.Reading):
 
         await self._write(write)
 
+    async def bring(self, room: WholeRoom) -> None:
+        await self._write(lambda connection: _carry_out(connection, sql.bringing(room)))
+
+    async def take_away(self, room: str, length: int, gone: Gone) -> None:
+        steps = sql.taking_away(room, length, gone)
+        await self._write(lambda connection: _carry_out(connection, steps))
+
     async def listen(self) -> AsyncIterator[str]:
         """Never anything: there is no other process."""
         await self._closed.wait()
@@ -155,9 +169,12 @@ class SqliteStorage(sql.Reading):
     def _prepare(self) -> sqlite3.Connection:
         """The writer's connection, on a file that has our tables and no other server."""
         try:
-            private_files.make_folder(self.path.parent)
-            self._lock.take()
-            private_files.make_file(self.path)  # its -wal and -shm are made alike
+            if self._beside:
+                self._must_be_there()
+            else:
+                private_files.make_folder(self.path.parent)
+                self._lock.take()
+                private_files.make_file(self.path)  # its -wal and -shm are made alike
             connection = self._connect()
             make_tables(connection, self.path)
         except (OSError, sqlite3.Error) as error:
@@ -170,6 +187,13 @@ class SqliteStorage(sql.Reading):
             self._let_go()
             raise
         return connection
+
+    def _must_be_there(self) -> None:
+        if not self.path.is_file():
+            raise StorageError(
+                f"There are no games in {self.path.parent}: no server has kept any there. Name the "
+                "folder of the server by --data, or its database by --database."
+            )
 
     def _let_go(self) -> None:
         for connection in self._connections:
@@ -255,7 +279,23 @@ def make_tables(connection: sqlite3.Connection, path: Path) -> None:
     elif row[0] != sql.VERSION:
         connection.execute("ROLLBACK")
         raise sql.other_version(str(path), row[0])
+    connection.execute(sql.MAKE_LIST)
+    for number, statements in sql.additions_due(connection.execute(sql.READ_LIST).fetchall()):
+        for statement in statements:
+            connection.execute(statement.format(**_TYPES))
+        connection.execute(sql.WRITE_LIST, (number,))
     connection.execute("COMMIT")
+
+
+def _carry_out(connection: sqlite3.Connection, steps: sql.Steps) -> None:
+    """One statement after the other, in the transaction that is open."""
+    try:
+        statement, values = next(steps)
+        while True:
+            rows = connection.execute(statement, values).fetchall()
+            statement, values = steps.send(rows)
+    except StopIteration:
+        pass
 
 
 def _write_group(connection: sqlite3.Connection, group: Sequence[_Request]) -> None:

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from smashup import view
+from smashup import memory, view
 from smashup.engine.game import Game
 from smashup.model.errors import SmashUpError
 from smashup.model.ids import as_seat
@@ -146,6 +146,7 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     if hasattr(os, "nice"):
         os.nice(10)  # who plays comes before who thinks
+    memory.settle()
     serve(sys.stdin.buffer, sink)
 
 

@@ -39,7 +39,14 @@ interface Waiting {
 }
 
 /** Refusals after which coming back makes no sense. */
-const FINAL = new Set(['no_such_room', 'wrong_secret', 'revoked', 'set_aside', 'bad_origin']);
+const FINAL = new Set([
+  'no_such_room',
+  'wrong_secret',
+  'revoked',
+  'set_aside',
+  'expired',
+  'bad_origin',
+]);
 const PING_AFTER = 20_000;
 const PONG_WITHIN = 8_000;
 const ACK_WITHIN = 700;
