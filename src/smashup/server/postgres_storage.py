@@ -375,20 +375,24 @@ class PostgresStorage(sql.Reading):
                         who, _, room = notice.payload.partition(" ")
                         if who != self._me:
                             self._news.put_nowait(room)
-            except psycopg.Error as error:
-                self._down = str(_failed(error))
+            except psycopg.Error:
                 connection = await self._listening_again()
-                if self._pool is not None:
-                    await self._pool.check()  # its connections broke with that one
-                self._down = ""
                 self._news.put_nowait(ANY_ROOM)
 
     async def _listening_again(self) -> Connection:
+        """A new connection for news; as long as there is none the database counts as down."""
         while True:
             try:
-                return await self._listening()
-            except psycopg.Error:
+                connection = await self._listening()
+            except psycopg.Error as error:
+                self._down = str(_failed(error))
                 await asyncio.sleep(_BETWEEN_TRIES)
+            else:
+                if self._down and self._pool is not None:
+                    with contextlib.suppress(psycopg.Error):  # then each is found out when used
+                        await self._pool.check()  # its connections broke with the old one
+                self._down = ""
+                return connection
 
 
 _TRY_LOCK = "SELECT pg_try_advisory_lock(hashtextextended(?, 0))"
