@@ -66,7 +66,8 @@ def _build(sources: str, jobs: int) -> None:
     compile_c(libraries, folders, jobs)
     BUILT.mkdir(exist_ok=True)
     (BUILT / RECORD).unlink(missing_ok=True)  # what is half done is not used
-    files = {library.name: link(library, folders) for library in libraries}
+    print("Linking", flush=True)
+    files = {library.name: link(library, folders, jobs) for library in libraries}
     for old in BUILT.iterdir():
         if old.name not in files.values():
             old.unlink()

@@ -1,10 +1,12 @@
 """What all tests share."""
 
+import logging
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 
+from smashup.compiled import ENGINE
 from smashup.lab.watching import watched_verbs
 from smashup.players import LEVELS
 from smashup.players.specs import takes_budget
@@ -28,8 +30,28 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("every_level", specs)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What replaces parts of the engine is for the one that notices it."""
+    if ENGINE.kind == "compiled":
+        for item in items:
+            if item.get_closest_marker("sources"):
+                item.add_marker(pytest.mark.skip(reason="the engine is compiled"))
+
+
 @pytest.fixture(scope="module")
 def verbs_are_watched() -> Iterator[None]:
     """A card that forgets a `yield from` fails the test that plays it."""
     with watched_verbs():
         yield
+
+
+@pytest.fixture
+def log_is_put_back() -> Iterator[None]:
+    """Whatever the test lets be logged and to where, the next one finds the log as it was."""
+    loggers = [logging.getLogger(name) for name in (None, *logging.root.manager.loggerDict)]
+    levels = [logger.level for logger in loggers]
+    handlers = list(logging.root.handlers)
+    yield
+    logging.root.handlers[:] = handlers
+    for logger, level in zip(loggers, levels, strict=True):
+        logger.setLevel(level)

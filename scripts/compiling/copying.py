@@ -34,8 +34,6 @@ ACYCLIC = (NATIVE - {"Pending", "Reaction", "Use"}) | {
     "State",
     "Words",
 }
-#: What else a game is made of that is kept or sent to another process: said how to pickle it.
-PICKLED = frozenset({"Edition", "Event", "Place", "Setup", "State"})
 CONSTANT = re.compile(r"^(_?[A-Z][A-Z_]+)(?:: ([^=]+?))? = (?=\S)", re.M)
 #: How the sources make an option quickly; to the compiler that is the long way.
 MADE_BY_HAND = re.compile(r"new\(Option, \((.*)\)\)")
@@ -68,6 +66,8 @@ def _write(path: Path, text: str) -> None:
 
 def prepared(name: Path, text: str) -> str:
     """A file as it is in the copy; `name` is its path within the package."""
+    if name.as_posix() == "model/chance.py":
+        return Path(__file__).with_name("chance.py").read_text("utf-8")
     if name.stem == "__init__" or name.parts[0] not in ("model", "engine", "cards"):
         return text
     if name.parts[0] == "cards" and len(name.parts) > 2:
@@ -102,7 +102,7 @@ def with_constants(text: str) -> str:
 
     def final(found: re.Match[str]) -> str:
         name, kind = found[1], found[2]
-        if kind in ("TypeAlias", "Final"):
+        if kind is not None and kind.startswith(("TypeAlias", "Final")):
             return found[0]
         return f"{name}: _Final[{kind}] = " if kind else f"{name}: _Final = "
 
@@ -117,8 +117,6 @@ def with_native_classes(text: str) -> str:
     for node in reversed(classes):
         if node.name in NATIVE:
             lines[node.lineno - 1 : node.end_lineno] = _native(node, text, lines)
-        if node.name in PICKLED:
-            lines[node.end_lineno : node.end_lineno] = _pickling(node)
         if node.name in ACYCLIC:
             lines.insert(node.lineno - 1, "@mypyc_attr(acyclic=True)")
     lines.insert(_head(tree), HELP)
@@ -147,33 +145,6 @@ def _native(node: ast.ClassDef, text: str, lines: list[str]) -> list[str]:
     for part in own:
         new += ["", *lines[part.lineno - 1 : part.end_lineno]]
     return new
-
-
-def _pickling(node: ast.ClassDef) -> Iterator[str]:
-    """It is made by what must be given, and then told the rest."""
-    made = next((p for p in node.body if getattr(p, "name", "") == "__init__"), None)
-    fields = [part.target for part in node.body if isinstance(part, ast.AnnAssign)]
-    declared = [field.id for field in fields if isinstance(field, ast.Name)]
-    if isinstance(made, ast.FunctionDef):
-        required = len(made.args.args) - len(made.args.defaults)
-        given = [argument.arg for argument in made.args.args[1:required]]
-        everything = dict.fromkeys([*_attributes(made), *declared])
-        rest = [name for name in everything if name not in given]
-    else:
-        given, rest = declared, []
-    yield "    def __reduce__(self) -> tuple[_Any, ...]:"
-    yield f"        return {node.name}, {_values(given)}, {_values(rest) if rest else None}"
-    if rest:
-        yield "    def __setstate__(self, values: _Any) -> None:"
-        yield f"        {_values(rest)} = values"
-
-
-def _attributes(made: ast.FunctionDef) -> Iterator[str]:
-    """What a constructor sets, in its order."""
-    for node in ast.walk(made):
-        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
-            if isinstance(node.value, ast.Name) and node.value.id == "self":
-                yield node.attr
 
 
 def _values(fields: list[str]) -> str:

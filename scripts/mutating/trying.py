@@ -104,7 +104,12 @@ def _lay_out(change: Change, folder: Path) -> None:
 
 def _run(arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
     """Runs Python with the package of that folder, for so long as it may work."""
-    environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(folder),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "SMASHUP_ENGINE": "pure",  # it is the sources that were changed
+    }
     process = subprocess.Popen(
         [sys.executable, *arguments],
         cwd=ROOT,

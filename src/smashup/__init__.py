@@ -19,7 +19,7 @@ from smashup.engine.shown import BaseShown
 from smashup.model.columns import Columns
 from smashup.model.decision import Decision, Option
 from smashup.model.edition import EDITIONS, Edition
-from smashup.model.errors import BadSetup, IllegalAnswer, SmashUpError
+from smashup.model.errors import BadSetup, IllegalAnswer, NotThere, SmashUpError
 from smashup.model.event import Event
 from smashup.model.ids import CardId, PlaceId, Seat
 from smashup.model.words import Words
@@ -42,7 +42,16 @@ __all__ = [
     "SmashUpError",
     "BadSetup",
     "IllegalAnswer",
+    "NotThere",
     "ENGINE",
 ]
 
 load_all()
+
+
+def __getattr__(name: str) -> str:
+    if name == "__version__":
+        from importlib import metadata
+
+        return metadata.version("smashup")
+    raise AttributeError(f"module 'smashup' has no attribute {name!r}")

@@ -29,6 +29,8 @@ PARTS = (
     "model",
     "engine",
     "cards",
+    "players/foresight.py",
+    "players/planning.py",
     "players/standing.py",
     "players/search/playout.py",
     "players/search/thinking.py",

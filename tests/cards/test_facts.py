@@ -94,6 +94,7 @@ def test_no_icon_is_left_over(pack: Pack):
     assert {path.stem for path in (pack.folder / "icons").iterdir()} == used
 
 
+@pytest.mark.sources
 def test_the_decorators_that_are_called_first_are_known():
     """Those that take something else than the ability itself, and give what takes it."""
     called = {

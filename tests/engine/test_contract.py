@@ -7,8 +7,8 @@ import pytest
 
 from smashup import EDITIONS, BadSetup, BaseShown, Game, IllegalAnswer, Option, model
 from smashup.cards import FACTIONS
-from smashup.model.card import POWER
-from smashup.model.event import BIT, CARDS_SEEN, DISCARDED
+from smashup.model.card import KINDS, NEXT_TURN, POWER
+from smashup.model.event import CARDS_SEEN, DISCARDED, NUMBER
 from smashup.model.state import TABLE, Permission
 from smashup.view import plain
 
@@ -46,13 +46,24 @@ def end_turn(game: Game) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(
-    "answer", [-1, 10_000, Option("choose", card=10_000), Option("yes", word="sure")]
+    "answer",
+    (
+        -1,
+        10_000,
+        Option("choose", card=10_000),
+        Option("yes", word="sure"),
+        True,
+        None,
+        "0",
+        0.0,
+        [0],
+    ),
 )
-def test_an_illegal_answer_changes_nothing(seed: int, answer: int | Option) -> None:
+def test_an_illegal_answer_changes_nothing(seed: int, answer: object) -> None:
     game = mid_ability(seed)
     before, answers = game.digest(), list(game.answers)
     with pytest.raises(IllegalAnswer):
-        game.decide(answer)
+        game.decide(answer)  # type: ignore[arg-type]
     assert game.digest() == before
     assert game.answers == answers
 
@@ -65,6 +76,20 @@ def test_a_finished_game_takes_no_answer() -> None:
     with pytest.raises(IllegalAnswer, match="over"):
         game.decide(0)
     assert game.digest() == before
+
+
+def test_whatever_is_as_good_as_a_whole_number_is_an_index() -> None:
+    class Second:
+        """As the whole numbers of array libraries are."""
+
+        def __index__(self) -> int:
+            return 1
+
+    game, other = Game.new(TWO, seed=5), Game.new(TWO, seed=5)
+    game.decide(Second())
+    other.decide(1)
+    assert game.answers == [1]
+    assert game.digest() == other.digest()
 
 
 def test_an_answer_may_be_an_option_or_its_index() -> None:
@@ -266,16 +291,18 @@ def _rules_against(game: Game, seat: int, card: int) -> list[str]:
 # -- what cards take part in ---------------------------------------------------------------------
 
 
-def test_every_query_and_every_kind_of_event_has_a_bit_of_its_own() -> None:
+def test_every_query_and_every_kind_of_event_has_a_number_of_its_own() -> None:
     queries = [value for name, value in vars(model.card).items() if _is_a_query(name, value)]
-    bits = [*queries, *BIT.values()]
+    numbers = [*queries, *NUMBER.values()]
     assert len(queries) > 10
-    assert len(set(bits)) == len(bits)
+    assert len(set(numbers)) == len(numbers)
+    assert max(numbers) < KINDS
 
 
 def _is_a_query(name: str, value: object) -> bool:
-    """Whether this is one of the bits that a card's mask is made of."""
-    return name.isupper() and isinstance(value, int) and value >= POWER and value.bit_count() == 1
+    """Whether this is one of the numbers of the bits that a card's mask is made of."""
+    queries = name.isupper() and isinstance(value, int) and POWER <= value <= NEXT_TURN
+    return queries and name != "ITS_BASE"
 
 
 # -- setup -----------------------------------------------------------------------------------------
@@ -316,7 +343,7 @@ def test_a_game_that_cannot_be_set_up_is_refused(
 @pytest.mark.rules("SETUP-2")
 def test_a_faction_is_fielded_twice_only_where_that_is_allowed() -> None:
     both = [["Aliens", "Robots"], ["Robots", "Zombies"]]
-    with pytest.raises(BadSetup, match="Robots is taken"):
+    with pytest.raises(BadSetup, match="Robots is given to two players"):
         Game.new(both)
     assert Game.new(both, same_faction=True).factions == (
         ("Aliens", "Robots"),

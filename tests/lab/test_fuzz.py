@@ -69,6 +69,7 @@ def test_an_exception_is_told_with_the_command_and_the_game(
     assert len(load(tmp_path / "fuzz-9.json").answers) == 4
 
 
+@pytest.mark.sources
 def test_a_game_that_cannot_even_begin_is_told_too(
     fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -174,6 +174,7 @@ def test_a_copy_that_goes_another_way_is_found(monkeypatch: pytest.MonkeyPatch) 
         check_moment(game, random.Random(1))
 
 
+@pytest.mark.sources
 def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Observation, "sees", lambda view, card: True)
     game = Game.new("random", players=2, seed=1)
@@ -181,6 +182,7 @@ def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         check_moment(game, random.Random(1))
 
 
+@pytest.mark.sources
 def test_a_dropped_verb_is_found_in_a_thorough_game(monkeypatch: pytest.MonkeyPatch) -> None:
     def forget_to_draw(g: Rules) -> Ability[None]:
         g.draw(g.current, 2)
@@ -268,6 +270,7 @@ def test_an_event_names_only_bases_in_play(told: list[Event], wrong: str) -> Non
         bases.follow(game)
 
 
+@pytest.mark.sources
 def test_a_base_that_is_spoken_of_too_late_is_found_in_every_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -284,6 +287,7 @@ def test_a_base_that_is_spoken_of_too_late_is_found_in_every_game(
         assert "names a base that is not in play" in game.failure
 
 
+@pytest.mark.sources
 def test_a_base_that_should_have_scored_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def score_nothing(game: Game) -> Ability[None]:
         return

@@ -26,7 +26,7 @@ from smashup.lab.nuisance import (
 )
 from smashup.model.card import IN_PLAY, POWERS, Reaction
 from smashup.model.decision import PASS, SILENT_PASS, Ability, Decision, Needless, Option
-from smashup.model.event import BIT, MINION_PLAYED, Event
+from smashup.model.event import MINION_PLAYED, NUMBER, Event
 from smashup.sentences import sentences
 
 SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "nuisance.py"
@@ -127,9 +127,9 @@ def two_that_wait(
     game = play_decision([["Robots", "Dinosaurs"], ["Aliens", "Pirates"]])
     game.rules.ask_needless = ask_needless
     for name in ("War Raptor", "Armor Stego"):
-        how = (BIT[MINION_PLAYED], run, None, None, False, False, IN_PLAY, "")
+        how = (1 << NUMBER[MINION_PLAYED], run, None, None, False, False, IN_PLAY, "")
         monkeypatch.setattr(find_card(name), "reactions", [Reaction(*how, adds=adds)])
-        monkeypatch.setattr(find_card(name), "mask", BIT[MINION_PLAYED])
+        monkeypatch.setattr(find_card(name), "mask", 1 << NUMBER[MINION_PLAYED])
         put(game, name, game.rules.s.row[0])
     play(game, "Warbot")
     return game

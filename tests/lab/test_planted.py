@@ -1,10 +1,12 @@
 """Faults planted in a card are found by checked games, whichever engine plays them."""
 
+import pickle
 from collections.abc import Callable
 from itertools import count
 
 import pytest
 
+from smashup import Game
 from smashup.cards.registry import find_card
 from smashup.compiled import Engine
 from smashup.engine.rules import Rules
@@ -101,6 +103,22 @@ def test_a_thorough_game_of_a_compiled_engine_must_be_that_of_its_sources(
 
 def test_the_sources_are_asked_in_a_process_of_their_own() -> None:
     assert by_the_sources(which_engine, 1) == "pure"
+
+
+def test_a_game_goes_to_the_other_engine_and_back() -> None:
+    """What one engine has pickled the other reads: in mid-ability, with all that happened."""
+    game = Game.new("random", players=3, seed=4)
+    for answer in range(90):
+        assert game.decision is not None
+        game.decide(answer % len(game.decision.options))
+        if answer % 9 == 0:
+            there, back = by_the_sources(digest_and_game, game)
+            assert there == game.digest() == back.digest()
+            assert list(map(pickle.dumps, back.log)) == list(map(pickle.dumps, game.log))
+
+
+def digest_and_game(game: Game) -> tuple[str, Game]:
+    return game.digest(), game
 
 
 def which_engine(_: int) -> str:

@@ -76,6 +76,7 @@ def test_a_copy_in_mid_ability_is_watched_too(monkeypatch: pytest.MonkeyPatch) -
         copy.decide(1)
 
 
+@pytest.mark.sources
 def test_a_helper_of_a_card_file_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
     zombies = import_module("smashup.cards.core.zombies")
 
@@ -93,6 +94,7 @@ def test_a_helper_of_a_card_file_is_watched(monkeypatch: pytest.MonkeyPatch) -> 
         play_first("Grave Digger")
 
 
+@pytest.mark.sources
 def test_the_rules_themselves_are_watched(monkeypatch: pytest.MonkeyPatch) -> None:
     def forgetful(g: Turn) -> Ability[None]:
         g.draw(0, 2)

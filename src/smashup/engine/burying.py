@@ -7,10 +7,10 @@ from smashup.engine.playing import Playing
 from smashup.model.card import IN_PLAY, MINION, ON_MINION, STANDARD, Reaction
 from smashup.model.decision import Ability, Decision, Option
 from smashup.model.event import (
-    BIT,
     CARD_BURIED,
     CARD_UNCOVERED,
     DISCARDED,
+    NUMBER,
     PLACED,
     TURN_STARTED,
     Event,
@@ -134,7 +134,7 @@ class Burying(Playing):
     def start_of_turn(self, event: Event) -> Ability[None]:
         """TURN-2: abilities, also of cards that come now, and one card to uncover (BURY-5)."""
         self.log.append(event)
-        if not (self.listening[BIT[TURN_STARTED]] or self.buried_cards(event.seat)):
+        if not (self.listening[NUMBER[TURN_STARTED]] or self.buried_cards(event.seat)):
             return
         uncover = Pending(UNCOVER_ONE, NO_CARD, 0, event.seat, event, gone=True)
 
@@ -151,5 +151,12 @@ def _uncover_one(g: Burying, me: CardId, you: Seat, ev: Event) -> Ability[None]:
 
 #: What the rules themselves let a player do when their turn starts.
 UNCOVER_ONE = Reaction(
-    BIT[TURN_STARTED], _uncover_one, None, None, optional=True, asks=True, zone=IN_PLAY, limit=""
+    1 << NUMBER[TURN_STARTED],
+    _uncover_one,
+    None,
+    None,
+    optional=True,
+    asks=True,
+    zone=IN_PLAY,
+    limit="",
 )

@@ -20,7 +20,7 @@ class Checkpoint:
     def __init__(
         self,
         state: State,
-        listening: dict[int, list[CardId]],
+        listening: list[list[CardId]],
         resumed: Option | None,
         answer: int | None,
     ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, SupportsIndex, TypeAlias
 
 from smashup.cards.registry import CARDS
 from smashup.engine import picture
@@ -18,10 +18,13 @@ from smashup.engine.words import label
 from smashup.model.card import Card
 from smashup.model.columns import Columns
 from smashup.model.decision import Ability, Decision, Option
-from smashup.model.errors import IllegalAnswer
+from smashup.model.errors import IllegalAnswer, NotThere
 from smashup.model.event import Event
 from smashup.model.ids import CardId, PlaceId, Seat, seats_of
 from smashup.model.state import OVER, PHASE_NAMES, PhaseName
+
+#: Who gave it, and what it was.
+Answer: TypeAlias = tuple[Seat, Option]
 
 
 class Game:
@@ -55,7 +58,7 @@ class Game:
         factions: Sequence[Sequence[str]] | str = "random",
         *,
         players: int | None = None,
-        seed: int = 0,
+        seed: SupportsIndex = 0,
         edition: str = "oops",
         first: int | None = None,
         pool: Sequence[str] = (),
@@ -97,9 +100,12 @@ class Game:
     def replayed(self, until: int | None = None) -> Game:
         """The same game played again from its setup, up to that number of answers."""
         if self.setup is None:
-            raise IllegalAnswer("A game laid out by hand has no setup to replay it from.")
+            raise NotThere("A table laid out by hand, or determinized, has no setup to replay.")
+        count = len(self.answers) if until is None else until
+        if not 0 <= count <= len(self.answers):
+            raise NotThere(f"{count} answers were not given: there are {len(self.answers)}.")
         game = Game.from_setup(self.setup)
-        for answer in self.answers[:until]:
+        for answer in self.answers[:count]:
             game.decide(answer)
         return game
 
@@ -119,7 +125,7 @@ class Game:
         """All that happened; in a copy, what happened since."""
         return self.rules.log
 
-    def decide(self, answer: int | Option) -> list[Event]:
+    def decide(self, answer: SupportsIndex | Option) -> list[Event]:
         """Answers the pending decision by an option or its index; gives the events that happened.
 
         An answer that is not among the options raises `IllegalAnswer` and changes nothing.
@@ -142,19 +148,23 @@ class Game:
         """An option in words."""
         return label(self, option).text()
 
-    def _check(self, answer: int | Option) -> tuple[int, Option]:
+    def _check(self, answer: object) -> tuple[int, Option]:
         decision = self.decision
         if decision is None:
-            raise IllegalAnswer("The game is over: there is nothing to decide.")
+            over = "The game is over" if self.over else "Nothing is pending"
+            raise IllegalAnswer(f"{over}: there is nothing to decide.")
         options = decision.options
-        if isinstance(answer, int):
-            if 0 <= answer < len(options):
-                return answer, options[answer]
-            raise IllegalAnswer(f"There is no option {answer}; there are {len(options)}.")
-        for index, option in enumerate(options):
-            if option == answer:
-                return index, option
-        raise IllegalAnswer(f"{answer} is not among the options of the pending decision.")
+        if isinstance(answer, Option):
+            if answer in options:
+                index = options.index(answer)
+                return index, options[index]
+        elif (number := _number(answer)) is not None:
+            if 0 <= number < len(options):
+                return number, options[number]
+            raise IllegalAnswer(
+                f"There is no option {number}; there are {len(options)}, from 0 on."
+            )
+        raise IllegalAnswer(f"{answer!r} is not among the options of the pending decision.")
 
     def _stands_at_play(self) -> bool:
         return self.decision is not None and self.decision.kind == "play"
@@ -213,6 +223,11 @@ class Game:
         elif not self.over:
             self._replay_trail()
 
+    def forget_answers(self) -> None:
+        """Makes a game of its own of a copy: it cannot be played again from its setup."""
+        self.setup = None
+        self.answers = []
+
     def _wake(self, index: int, option: Option) -> Option | None:
         """Makes the generator of a copy and brings it to the pending decision.
 
@@ -249,6 +264,51 @@ class Game:
                 assert self.decision is not None
                 self._advance(self.decision.options[answer])
         rules.tell_forced, rules.is_copied, rules.log = told, copied, log
+
+    # -- other cards, the same answers ---------------------------------------------------
+
+    def retraced(self) -> tuple[Game, list[Answer]]:
+        """A copy whose checkpoint is the latest there can be, and what was answered since then."""
+        game = self.copy()
+        since = game.rules.since()
+        trail, since.trail = since.trail, []
+        overlays, since.overlays = since.overlays, []
+        game._replay_trail()
+        game.rules.is_copied = True
+        answers: list[Answer] = []
+        for number in range(len(trail) + 1):
+            for start, defn, rng in overlays:
+                if start == number:
+                    game.rules.lay_over(defn, rng)
+            if number < len(trail):
+                assert game.decision is not None
+                answers.append((game.decision.seat, game.decision.options[trail[number]]))
+                since = game.rules.since()
+                game.decide(trail[number])
+                if game.rules.since() is not since:
+                    answers.clear()
+        return game, answers
+
+    def relived(self, defn: list[int], answers: Sequence[Answer]) -> Game | None:
+        """All since the checkpoint once more with other cards in the slots; None where one of
+        these answers could not have been given then."""
+        game = self.copy()
+        rules = game.rules
+        if not rules.exchange_then(defn):
+            return None
+        game._replay_trail()
+        trail = rules.since().trail
+        for seat, option in answers:
+            decision = game.decision
+            index = -1 if decision is None or decision.seat != seat else decision.find(option)
+            if decision is None or index < 0:
+                return None
+            trail.append(index)
+            game._advance(decision.options[index])
+        if game.decision is None:
+            return None
+        rules.log = []
+        return game
 
     # -- looking -----------------------------------------------------------------------
 
@@ -313,15 +373,15 @@ class Game:
 
     def hand(self, seat: Seat) -> list[CardId]:
         """The cards in a player's hand."""
-        return self.rules.s.hands[seat][:]
+        return self.rules.s.hands[self._seat(seat)][:]
 
     def deck(self, seat: Seat) -> list[CardId]:
         """The cards in a player's deck, the top card last."""
-        return self.rules.s.decks[seat][:]
+        return self.rules.s.decks[self._seat(seat)][:]
 
     def discard_pile(self, seat: Seat) -> list[CardId]:
         """The cards in a player's discard pile, the top card last."""
-        return self.rules.s.discards[seat][:]
+        return self.rules.s.discards[self._seat(seat)][:]
 
     def minions(self, at: PlaceId | None = None, of: Seat | None = None) -> list[CardId]:
         """The minions in play: at this base, of this player."""
@@ -329,98 +389,131 @@ class Game:
 
     def card(self, card: CardId) -> Card:
         """Which card it is: its printed numbers and words."""
-        return self.rules.card(card)
+        return self.rules.card(self._card(card))
 
     def name(self, card: CardId) -> str:
         """The name of a card or base."""
-        return CARDS[self.rules.s.defn[card]].name
+        return CARDS[self.rules.s.defn[self._card(card)]].name
 
     def controller(self, card: CardId) -> Seat:
         """Who controls a card; out of play, who holds it."""
-        return self.rules.s.controller[card]
+        return self.rules.s.controller[self._card(card)]
 
     def owner(self, card: CardId) -> Seat:
         """Whose deck a card came from; -1: it is a base."""
-        return self.rules.s.owner[card]
+        return self.rules.s.owner[self._card(card)]
 
     def place(self, card: CardId) -> PlaceId:
         """Where in play a card lies, or -1."""
-        return self.rules.s.place[card]
+        return self.rules.s.place[self._card(card)]
 
     def counters(self, card: CardId) -> int:
         """The +1 power counters on a card."""
-        return self.rules.s.counters[card]
+        return self.rules.s.counters[self._card(card)]
 
     def actions_on(self, card: CardId) -> list[CardId]:
         """The actions attached to a minion."""
-        return self.rules.actions_on(card)[:]
+        return self.rules.actions_on(self._card(card))[:]
 
     def in_play(self, card: CardId) -> bool:
         """Whether a minion or action lies in play face up."""
-        return self.rules.in_play(card)
+        return self.rules.in_play(self._card(card))
 
     def is_minion(self, card: CardId) -> bool:
-        return self.rules.is_minion(card)
+        return self.rules.is_minion(self._card(card))
 
     def is_base(self, card: CardId) -> bool:
-        return self.rules.is_base(card)
+        return self.rules.is_base(self._card(card))
 
     def power(self, minion: CardId) -> int:
-        """The present power of a minion in play."""
-        return self.rules.power(minion)
+        """The power of a minion as things stand; out of play mostly the printed one."""
+        return self.rules.power(self._minion(minion))
 
     def base_card(self, place: PlaceId) -> Card:
         """Which base lies at a place."""
-        return self.rules.base_card(place)
+        return self.rules.base_card(self._place(place))
 
     def breakpoint(self, place: PlaceId) -> int:
         """The present breakpoint of the base at a place."""
-        return self.rules.breakpoint(place)
+        return self.rules.breakpoint(self._place(place))
 
     def total_power(self, place: PlaceId) -> int:
         """The power of all players at a base."""
-        return self.rules.total_power(place)
+        return self.rules.total_power(self._place(place))
 
     def player_powers(self, place: PlaceId) -> list[int]:
         """The power of each player at a base, by seat."""
-        return self.rules.player_powers(place)
+        return self.rules.player_powers(self._place(place))
 
     def ranked_powers(self, place: PlaceId) -> dict[Seat, int]:
         """The power of those players who count in the ranking of a base, by seat."""
-        return self.rules.ranked_powers(place)
+        return self.rules.ranked_powers(self._place(place))
 
     def is_ready(self, place: PlaceId) -> bool:
         """Whether the base at a place scores in the next Score Bases."""
-        return self.rules.is_ready(place)
+        return self.rules.is_ready(self._place(place))
 
     def award(self, place: PlaceId, position: int, seat: Seat) -> int:
         """The victory points for a player who is first (0), second or third at a base."""
-        return self.rules.award(place, position, seat)
+        return self.rules.award(self._place(place), position, self._seat(seat))
 
     def why(self, card: CardId) -> list[Part]:
         """What the power of a minion in play, or the breakpoint of a base in play, is made of."""
         rules = self.rules
-        if rules.is_base(card):
-            return rules.breakpoint_parts(rules.place(card))
-        return rules.power_parts(card)
+        if rules.is_base(self._card(card)):
+            return rules.breakpoint_parts(self._place(rules.place(card)))
+        return rules.power_parts(self._minion(card))
 
     def why_not(self, seat: Seat, card: CardId) -> list[Obstacle]:
-        """Why a player cannot play a card of their hand now; empty if they can."""
-        return self.rules.why_not(seat, card)
+        """Why a player cannot play a card of their hand now; empty if they can.
+
+        Of several equal cards in a hand one is among the options, and stands for all of them.
+        """
+        return self.rules.why_not(self._seat(seat), self._card(card))
 
     def observe(self, seat: Seat | None) -> Observation:
-        """What that seat may know (None: a spectator)."""
-        return Observation(self, seat)
+        """What that seat may know (None: a spectator), now and as the game goes on."""
+        return Observation(self, None if seat is None else self._seat(seat))
 
     def digest(self) -> str:
         """A fingerprint of the whole position: equal games have equal digests on every machine."""
         return digest(self.rules.s, self.decision)
+
+    def _seat(self, seat: Seat) -> Seat:
+        if 0 <= seat < self.rules.s.seats:
+            return seat
+        raise NotThere(f"There is no seat {seat}: the seats are 0 to {self.rules.s.seats - 1}.")
+
+    def _card(self, card: CardId) -> CardId:
+        count = len(self.rules.s.defn)
+        if 0 <= card < count:
+            return card
+        dealt = f"the cards are 0 to {count - 1}" if count else "none has been dealt yet"
+        raise NotThere(f"There is no card {card}: {dealt}.")
+
+    def _minion(self, card: CardId) -> CardId:
+        if self.rules.is_minion(self._card(card)):
+            return card
+        raise NotThere(f"{self.name(card)} (card {card}) is no minion and has no power.")
+
+    def _place(self, place: PlaceId) -> PlaceId:
+        if place in self.rules.s.places:
+            return place
+        row = ", ".join(map(str, self.rules.s.row))
+        raise NotThere(f"There is no base at place {place}: the places in play are {row}.")
 
     def __repr__(self) -> str:
         return picture.in_a_line(self)
 
     def __str__(self) -> str:
         return picture.whole(self)
+
+
+def _number(answer: object) -> int | None:
+    """The number that an answer is, or can be taken for; yes and no are none."""
+    if isinstance(answer, int):  # mostly: to look for `__index__` takes a microsecond
+        return None if isinstance(answer, bool) else answer
+    return answer.__index__() if isinstance(answer, SupportsIndex) else None
 
 
 def thawed(setup: Setup | None, answers: list[int], frozen: Frozen, at_play: bool) -> Game:

@@ -20,10 +20,10 @@ from smashup.model.card import (
 from smashup.model.decision import Option
 from smashup.model.event import (
     BEFORE_SCORING,
-    BIT,
     MINION_DESTROYED,
     MINION_PLAYED,
     MINION_TO_DISCARD,
+    NUMBER,
     PLACED,
     RETURNED,
     Event,
@@ -36,6 +36,8 @@ from smashup.model.state import TABLE, Lasting, State
 #: Events of leaving play, which keep the last known power of the minion.
 LEAVING: frozenset[EventKind] = frozenset({MINION_DESTROYED, MINION_TO_DISCARD, RETURNED, PLACED})
 NOBODY = Cause(NO_CARD, NO_SEAT)
+NONE_DONE: set[Pending] = set()  # never added to: a frame that reacts has a set of its own
+NONE_SPARED: frozenset[CardId] = frozenset()
 
 
 class Frame:
@@ -61,9 +63,9 @@ class Frame:
         self.played = played  # a card just being played, not one used later
         self.event = event
         self.triggers: list[Pending] = []
-        self.done: set[Pending] = set()  # those of them that were carried out or declined
+        self.done = NONE_DONE  # those of them that were carried out or declined
         self.events: list[Event] = []  # those that cards in hands can answer
-        self.spared: frozenset[CardId] = frozenset()  # minions that a shield keeps out of this
+        self.spared = NONE_SPARED  # minions that a shield keeps out of this
         self.discard = NO_CARD  # an action to be discarded when all is done
 
     def has_set_off(self) -> bool:
@@ -104,8 +106,8 @@ class Happening(Ordering):
     ) -> Event:
         """An event about a card, with all that is known of it now."""
         s = self.s
-        by, seat = cause
-        event = Event(kind, seat, card, s.place[card], amount, word, by, seat, cards)
+        seat = cause.seat
+        event = Event(kind, seat, card, s.place[card], amount, word, cause.card, seat, cards)
         event.defn = s.defn[card]
         event.controller = s.controller[card]
         event.owner = s.owner[card]
@@ -117,8 +119,8 @@ class Happening(Ordering):
     def publish(self, event: Event) -> None:
         """Tells everyone that something happened; abilities that wait for it are set off."""
         self.log.append(event)
-        bit = BIT[event.kind]
-        if self.listening[bit] or bit & self.hand_bits:
+        kind = NUMBER[event.kind]
+        if self.listening[kind] or self.hand_bits >> kind & 1:
             self.set_off(event, self.collect(event))
 
     def set_off(self, event: Event, pending: list[Pending]) -> None:
@@ -128,21 +130,21 @@ class Happening(Ordering):
         for p in pending:
             if not (p.reaction.once and any(p.me == q.me for q in frame.triggers)):
                 frame.triggers.append(p)
-        if BIT[event.kind] & self.hand_bits:
+        if self.hand_bits >> NUMBER[event.kind] & 1:
             frame.events.append(event)
 
     def collect(self, event: Event) -> list[Pending]:
         """The abilities of cards in play that this event sets off, for each player concerned."""
         s = self.s
-        bit = BIT[event.kind]
+        kind = NUMBER[event.kind]
         found: list[Pending] = []
         game = self._rules
-        for me in self.listening[bit]:
+        for me in self.listening[kind]:
             card = CARDS[s.defn[me]]
             if me == event.card and event.kind == MINION_PLAYED:
                 continue  # FILL-2: it was not there yet
             for reaction in card.reactions:
-                if not reaction.mask & bit or reaction.zone != IN_PLAY:
+                if not reaction.mask >> kind & 1 or reaction.zone != IN_PLAY:
                     continue
                 if not self.works(me):
                     continue
@@ -165,7 +167,7 @@ class Happening(Ordering):
         return [
             Pending(reaction, source, number, Seat(effect.amount), event, gone=True)
             for reaction in CARDS[self.s.defn[source]].reactions
-            if reaction.zone == WATCHING and reaction.mask & BIT[event.kind]
+            if reaction.zone == WATCHING and reaction.mask >> NUMBER[event.kind] & 1
         ]
 
     def _still_there(self, pending: Pending) -> bool:
@@ -234,7 +236,7 @@ class Happening(Ordering):
         return options
 
     def _can_answer(self, seat: Seat, card: CardId, reaction: Reaction, event: Event) -> bool:
-        if not reaction.mask & BIT[event.kind]:
+        if not reaction.mask >> NUMBER[event.kind] & 1:
             return False
         if self.limit_key(reaction, event, seat) in self.s.marks:
             return False
@@ -255,7 +257,7 @@ class Happening(Ordering):
         for reaction in self.card(card).reactions:
             if (
                 reaction.zone == IN_HAND
-                and reaction.mask & BIT[event.kind]
+                and reaction.mask >> NUMBER[event.kind] & 1
                 and (reaction.when is None or reaction.when(self._rules, card, event))
             ):
                 return reaction

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from smashup.engine.game import Game
 from smashup.engine.rules import Rules
+from smashup.engine.table import who_listens
 from smashup.model.card import Card
 from smashup.model.edition import edition
 from smashup.model.ids import FIRST_SEAT, NO_CARD, NO_SEAT, CardId, PlaceId, Seat
@@ -138,7 +139,7 @@ def arrive_differently(game: Game, rng: random.Random) -> None:
     for here in rules.s.places.values():
         rng.shuffle(here.minions)
     rng.shuffle(rules.s.listeners)
-    rules.listening.clear()
+    rules.listening = who_listens(rules.s)
 
 
 def forget_order_of_decks(game: Game) -> None:

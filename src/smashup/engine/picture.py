@@ -17,7 +17,7 @@ def in_a_line(game: Game) -> str:
 
     >>> from smashup import Game
     >>> print(repr(Game.new("draft", players=3, first=0)))
-    <Game of 3: 0-0-0 VP, turn 1 (player 1, draft), player 1 is asked: Choose your first faction>
+    <Game of 3: 0-0-0 VP, turn 1 (seat 0, draft), seat 0 is asked: Choose your first faction>
     """
     points = "-".join(map(str, game.vp))
     return f"<Game of {game.players}: {points} VP, {_moment(game)}, {_asked(game)}>"
@@ -29,7 +29,7 @@ def whole(game: Game) -> str:
 
 
 def _moment(game: Game) -> str:
-    return f"turn {game.turn_number} (player {game.turn + 1}, {game.phase})"
+    return f"turn {game.turn_number} (seat {game.turn}, {game.phase})"
 
 
 def _asked(game: Game) -> str:
@@ -38,19 +38,20 @@ def _asked(game: Game) -> str:
     decision = game.decision
     if decision is None:
         return "not started"
-    return f"player {decision.seat + 1} is asked: {decision.prompt}"
+    return f"seat {decision.seat} is asked: {decision.prompt}"
 
 
 def _and(seats: tuple[Seat, ...]) -> str:
-    return " and ".join(f"player {seat + 1}" for seat in seats)
+    return " and ".join(f"seat {seat}" for seat in seats)
 
 
 def _players(game: Game) -> Iterator[str]:
     yield f"{_moment(game)[0].upper()}{_moment(game)[1:]}, edition {game.edition}"
     for seat in game.seats:
         hand = ", ".join(map(game.name, game.hand(seat)))
+        factions = " and ".join(game.factions[seat]) or "no factions yet"
         yield (
-            f"Player {seat + 1}, {' and '.join(game.factions[seat])}: {game.vp[seat]} VP, "
+            f"Seat {seat}, {factions}: {game.vp[seat]} VP, "
             f"deck {len(game.deck(seat))}, discard pile {len(game.discard_pile(seat))}, "
             f"hand: {hand or 'empty'}"
         )
@@ -67,12 +68,12 @@ def _cards(game: Game, base: BaseShown) -> Iterator[str]:
     for minion in base.minions:
         actions = ", ".join(map(game.name, game.actions_on(minion)))
         with_them = f" with {actions}" if actions else ""
-        whose = f"of player {game.controller(minion) + 1}"
+        whose = f"of seat {game.controller(minion)}"
         yield f"{game.name(minion)} {whose}, power {game.power(minion)}{with_them}"
     for action in base.actions:
-        yield f"{game.name(action)} of player {game.controller(action) + 1}"
+        yield f"{game.name(action)} of seat {game.controller(action)}"
     for card in base.buried:
-        yield f"{game.name(card)} of player {game.controller(card) + 1}, buried"
+        yield f"{game.name(card)} of seat {game.controller(card)}, buried"
 
 
 def _decision(game: Game) -> Iterator[str]:

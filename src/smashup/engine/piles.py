@@ -82,8 +82,8 @@ class Piles(Numbers):
         word: str = "",
     ) -> None:
         card = cards[0] if len(cards) == 1 else NO_CARD
-        by, by_seat = self.cause
-        event = Event(kind, seat, card, NO_PLACE, len(cards), word, by, by_seat, cards=tuple(cards))
+        by = self.cause
+        event = Event(kind, seat, card, NO_PLACE, len(cards), word, by.card, by.seat, tuple(cards))
         event.audience = audience
         self.log.append(event)
 
@@ -168,8 +168,8 @@ class Piles(Numbers):
         for card in cards:
             self.s.known[card] |= who
         if cards:
-            by, by_seat = self.cause
-            event = Event(CARDS_SEEN, seat, NO_CARD, NO_PLACE, len(cards), word, by, by_seat)
+            by = self.cause
+            event = Event(CARDS_SEEN, seat, NO_CARD, NO_PLACE, len(cards), word, by.card, by.seat)
             event.cards = tuple(cards)
             event.audience = who
             self.publish(event)

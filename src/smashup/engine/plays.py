@@ -18,13 +18,14 @@ from smashup.model.card import (
     MINION,
     ON_BASE,
     ON_MINION,
+    STANDARD,
     USE,
     Card,
     Use,
     UsedFrom,
 )
 from smashup.model.decision import END, Decision, Option
-from smashup.model.ids import NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
+from smashup.model.ids import MOST_PLAYERS, NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
 from smashup.model.state import DISCARD, HAND, Permission
 from smashup.model.words import Phrase, Sentence, Value, Words
 
@@ -46,7 +47,8 @@ class Payment(NamedTuple):
     named: bool = False  # not the one that is spent unless the player chooses it
 
 
-FOR_FREE = {MINION: Payment(FREE_MINION), ACTION: Payment(FREE_ACTION)}
+MINION_FOR_FREE = Payment(FREE_MINION)
+ACTION_FOR_FREE = Payment(FREE_ACTION)
 
 #: The ways to pay already worked out: by fitting permissions, source, and whether also an action.
 Ways: TypeAlias = dict[tuple[tuple[Permission, ...], CardId, bool], list[Payment]]
@@ -90,7 +92,7 @@ class Plays(Bases):
         definition = CARDS[self.s.defn[card]]
         row = self.s.row
         if definition.type == MINION:
-            if self.listening[FORBIDDING | COST]:
+            if self.listening[FORBIDDING] or self.listening[COST]:
                 row = [p for p in row if self.can_play_minion(seat, card, p)]
             return [(p, NO_CARD) for p in row]
         if definition.plays_on == ON_BASE:
@@ -137,38 +139,52 @@ class Plays(Bases):
     def _plays_from_hand(self, seat: Seat, plays: list[Permission], ways: Ways) -> list[Option]:
         """Copies of a card are one option. The busiest place of the engine, hence so plain."""
         s = self.s
-        free: dict[str, Payment] = {}
-        extra: set[str] = set()
-        seen: set[tuple[int, int]] = set()
+        defn, owner, row = s.defn, s.owner, s.row
+        free_minion = free_action = extra_minion = extra_action = False
+        seen: set[int] = set()  # cards and owners, each pair as one number
         for p in plays:
-            if p.source < 0:
-                free[p.type] = FOR_FREE[p.type]
-            elif p.card < 0:
-                extra.add(p.type)
+            if p.card >= 0:
+                seen.add(defn[p.card] * MOST_PLAYERS + owner[p.card])  # one of `_elsewhere`
+            elif p.type == MINION:
+                free_minion |= p.source < 0
+                extra_minion |= p.source >= 0
             else:
-                seen.add((s.defn[p.card], s.owner[p.card]))  # one of `_elsewhere`
+                free_action |= p.source < 0
+                extra_action |= p.source >= 0
         options: list[Option] = []
-        if not free and not extra:
+        if not (free_minion or free_action or extra_minion or extra_action):
             return options
-        bases = [(place, NO_CARD) for place in s.row]
-        limits = self.listening[FORBIDDING | COST]
+        limits = self.listening[FORBIDDING] or self.listening[COST]
         new = tuple.__new__  # half the time of Option(…)
         for card in s.hands[seat]:
-            number = s.defn[card]
-            copies = (number, s.owner[card])
+            copies = defn[card] * MOST_PLAYERS + owner[card]
             if copies in seen:
                 continue
             seen.add(copies)
-            definition = CARDS[number]
-            kind = definition.type
-            if kind in extra or definition.also_action:
+            definition = CARDS[defn[card]]
+            if definition.type == MINION:
+                free, extra = free_minion, extra_minion
+                payment = MINION_FOR_FREE
+                anywhere = not limits
+            else:
+                free, extra = free_action, extra_action
+                payment = ACTION_FOR_FREE
+                anywhere = definition.plays_on == ON_BASE
+            if extra or definition.also_action:
                 options += self._paid_plays(seat, card, NO_CARD, plays, ways)
-            elif kind in free and not definition.special_only:
-                payment = free[kind]
-                simple = not limits if kind == MINION else definition.plays_on == ON_BASE
+            elif not free or definition.special_only:
+                continue
+            elif definition.plays_on == STANDARD and definition.type == ACTION:
+                options.append(new(Option, ("play", card, NO_PLACE, NO_CARD, NO_SEAT, "", payment)))
+            elif anywhere:
+                options += [
+                    new(Option, ("play", card, place, NO_CARD, NO_SEAT, "", payment))
+                    for place in row
+                ]
+            else:
                 options += [
                     new(Option, ("play", card, place, host, NO_SEAT, "", payment))
-                    for place, host in (bases if simple else self.targets(seat, card))
+                    for place, host in self.targets(seat, card)
                 ]
         return options
 
@@ -182,15 +198,21 @@ class Plays(Bases):
         anywhere = all(p.place < 0 and not p.unoccupied for p in fitting)
         options: list[Option] = []
         here = tuple(fitting)
+        also_action = self.card(card).also_action
         for place, host in self.targets(seat, card):
             if instead >= 0 and place != self.s.place[instead]:
                 continue
             if not anywhere:
                 here = tuple([p for p in fitting if self.allows_at(p, seat, place)])
-            key = (here, instead, self.card(card).also_action)
-            if key not in ways:
-                ways[key] = self._ways_to_pay(card, *key)
-            options += [Option("play", card, place, host, NO_SEAT, "", way) for way in ways[key]]
+            if len(here) == 1:  # mostly: no need to remember how that is paid for
+                way = Payment(here[0], instead)
+                options.append(Option("play", card, place, host, NO_SEAT, "", way))
+                continue
+            key = (here, instead, also_action)
+            found = ways.get(key)
+            if found is None:
+                found = ways[key] = self._ways_to_pay(card, here, instead, also_action)
+            options += [Option("play", card, place, host, NO_SEAT, "", way) for way in found]
         return options
 
     def _from(self, permission: Permission, card: CardId, instead: CardId) -> bool:
@@ -285,8 +307,10 @@ class Plays(Bases):
         """The most power that the permission allows, -1 for any; `card` is one it allows."""
         if p.name or p.card >= 0:
             return self.printed_power(card)
-        limits = (p.power_at_most, self.s.budgets[p.budget] if p.budget >= 0 else -1)
-        return min([limit for limit in limits if limit >= 0], default=-1)
+        if p.budget < 0:
+            return p.power_at_most
+        left = self.s.budgets[p.budget]
+        return left if p.power_at_most < 0 else min(left, p.power_at_most)
 
     def _equal(self, card: CardId, p: Permission, q: Permission) -> bool:
         return self._within(card, p, q) and self._within(card, q, p)
@@ -336,8 +360,10 @@ class Plays(Bases):
     def _own_specials(self, seat: Seat) -> list[Option]:
         """Cards that can be played from the discard pile by their own Special."""
         options: list[Option] = []
-        for card in self.distinct(self.s.discards[seat]):
-            when = self.card(card).plays_itself
+        defn = self.s.defn
+        able = [c for c in self.s.discards[seat] if CARDS[defn[c]].plays_itself is not None]
+        for card in self.distinct(able):
+            when = CARDS[defn[card]].plays_itself
             if when is not None and when(self._rules, card, seat):
                 options += [
                     Option("play", card, place, via=Payment(None))
@@ -364,9 +390,10 @@ class Plays(Bases):
         for card in self.listening[USE]:
             if self.is_base(card) or s.controller[card] == seat:
                 options += self._uses_of(card, seat, IN_PLAY)
-        usable = [card for card in s.hands[seat] if CARDS[s.defn[card]].uses]
-        for card in self.distinct(usable):
-            options += self._uses_of(card, seat, IN_HAND)
+        if self.uses_from_hand:
+            usable = [card for card in s.hands[seat] if CARDS[s.defn[card]].uses]
+            for card in self.distinct(usable):
+                options += self._uses_of(card, seat, IN_HAND)
         return options
 
     def _uses_of(self, card: CardId, seat: Seat, zone: UsedFrom) -> list[Option]:

@@ -15,7 +15,7 @@ from smashup.model.edition import Harm
 from smashup.model.event import (
     ACTION_DESTROYED,
     AFFECTED,
-    BIT,
+    NUMBER,
     PROTECTED,
     Event,
 )
@@ -87,7 +87,8 @@ class Protection(Zones):
     def _shields(self) -> list[CardId]:
         """The shields in play: those of one minion before those for all at a base."""
         hosts = self.s.hosts
-        return sorted(self.listening[SHIELD], key=lambda shield: shield not in hosts)
+        shields = self.listening[SHIELD]
+        return sorted(shields, key=lambda shield: shield not in hosts) if shields else shields
 
     def _spared_by(
         self, shield: CardId, minion: CardId, harm: Harm, cause: Cause
@@ -109,7 +110,7 @@ class Protection(Zones):
         frame = self.frame
         if frame is None or not frame.played or not self.affects(harm):
             return
-        for me in self.listening[BIT[AFFECTED]]:
+        for me in self.listening[NUMBER[AFFECTED]]:
             if me in minions:
                 # FILL-19: who played it counts, also where somebody else carries it out.
                 event = self.event(AFFECTED, me, frame.cause, word=harm)

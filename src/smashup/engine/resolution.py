@@ -19,7 +19,7 @@ from smashup.model.card import (
 from smashup.model.decision import PASS, SILENT_PASS, Ability, Decision, Option
 from smashup.model.event import (
     ABILITY_USED,
-    BIT,
+    NUMBER,
     Event,
 )
 from smashup.model.ids import NO_CARD, NO_SEAT, CardId, Seat, left_of
@@ -109,6 +109,7 @@ class Resolution(Happening):
         """ORDER-1 steps 3 to 5 for one frame."""
         self.reacting.append(frame)
         if frame.triggers:
+            frame.done = set()
             yield from self.resolve(lambda: frame.triggers, frame.done)
         self.reacting.remove(frame)
         if frame.events:
@@ -122,8 +123,8 @@ class Resolution(Happening):
 
     def happen(self, event: Event) -> Ability[None]:
         """Lets the rules themselves make something happen, and what follows from it."""
-        bit = BIT[event.kind]
-        if self.listening[bit] or bit & self.hand_bits:
+        kind = NUMBER[event.kind]
+        if self.listening[kind] or self.hand_bits >> kind & 1:
             yield from self.carry_out(self._publish_in_frame(event), NO_CARD, event.seat)
         else:
             self.log.append(event)
@@ -288,8 +289,9 @@ class Resolution(Happening):
     def window(self, event: Event) -> Ability[None]:
         """A time at which abilities may be used, in play and from hand (SCORE-3, SCORE-8)."""
         self.log.append(event)
-        bit = BIT[event.kind]
-        if not (self.listening[bit] or bit & self.hand_bits):
+        kind = NUMBER[event.kind]
+        from_hand = bool(self.hand_bits >> kind & 1)
+        if not (self.listening[kind] or from_hand):
             return
         done: set[Pending] = set()
         waiting = self.live(event)
@@ -308,14 +310,14 @@ class Resolution(Happening):
             mine = [p for p in in_play() if p.seat == seat and p.reaction.optional]
             may = self._one_of_each([p for p in mine if p not in done]) if mine else mine
             uses = [Option("use", p.me, via=p) for p in may]
-            return uses + (self._hand_offers(seat, [event]) if bit & self.hand_bits else [])
+            return uses + (self._hand_offers(seat, [event]) if from_hand else [])
 
         in_play_first = self.s.edition.in_play_first
         self.window_event = event
         used = yield from self.resolve(in_play if in_play_first else compulsory, done)
         if not in_play_first:
             done.intersection_update(used)  # what was declined is still there to be used
-        yield from self._me_first(offers, done, in_play_first, bool(bit & self.hand_bits))
+        yield from self._me_first(offers, done, in_play_first, from_hand)
         self.window_event = None
 
     def _me_first(

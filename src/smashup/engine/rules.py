@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from smashup.engine.checkpoint import Checkpoint
 from smashup.engine.setup import SettingUp, Setup
-from smashup.engine.table import Listening
+from smashup.engine.table import who_listens
 from smashup.model.event import Event
 from smashup.model.state import State
 
@@ -45,7 +45,7 @@ class Rules(SettingUp):
     def copy(self) -> Rules:
         """The same table once more, with nothing under way and nothing told."""
         rules = Rules(self.s.copy())
-        rules.listening.update(self.listening)
+        rules.listening = self.listening[:]
         rules.hand_bits = self.hand_bits
         rules.plays_from_discard = self.plays_from_discard
         rules.uses_from_hand = self.uses_from_hand
@@ -67,8 +67,7 @@ class Rules(SettingUp):
         """Puts the table back to how it was then."""
         self.s = checkpoint.state.copy()
         self.duellists = ()
-        self.listening = Listening(self.s)
-        self.listening.update(checkpoint.listening)
+        self.listening = checkpoint.listening[:]
 
     def lay_over(self, defn: list[int], rng: int) -> None:
         """Changes which cards lie where, for a seat that cannot know it (`determinize`).
@@ -80,6 +79,23 @@ class Rules(SettingUp):
         self.s.rng = rng
         since = self.since()
         since.overlays.append((len(since.trail), defn, rng))
+
+    def exchange_then(self, defn: list[int]) -> bool:
+        """Changes which cards lay where at the checkpoint already, and forgets what was answered
+        since; false if then the answer that began it could not have been given."""
+        since = self.since()
+        state = since.state.copy()
+        state.defn = defn
+        then = Checkpoint(state, since.listening, since.resumed, since.answer)
+        self.checkpoint = then
+        if then.resumed is None:
+            return True
+        decision = self.copy_at(then).play_decision()
+        then.answer = decision.find(then.resumed)
+        if then.answer < 0:
+            return False
+        then.resumed = decision.options[then.answer]
+        return True
 
     # -- as plain data -----------------------------------------------------------------
 
@@ -103,16 +119,17 @@ class Rules(SettingUp):
     def thawed(cls, frozen: Frozen) -> Rules:
         """The table of this data."""
         rules = cls(frozen["state"])
+        rules.listening = who_listens(rules.s)
         rules.log = frozen["log"]
         rules.same_faction = frozen["same_faction"]
         rules.in_box = frozen["in_box"]
         rules.ask_everyone = frozen["ask_everyone"]
         rules.ask_needless = frozen["ask_needless"]
         rules.learn_cards()
-        since = Checkpoint(frozen["checkpoint"], {}, None, frozen["resumed"])
+        then = frozen["checkpoint"]
+        since = Checkpoint(then, who_listens(then), None, frozen["resumed"])
         if since.answer is not None:
-            then = rules.copy_at(since)
-            since.resumed = then.play_decision().options[since.answer]
+            since.resumed = rules.copy_at(since).play_decision().options[since.answer]
         since.trail = frozen["trail"]
         since.overlays = frozen["overlays"]
         rules.checkpoint = since

@@ -17,9 +17,6 @@ from smashup.model.ids import CardId, PlaceId
 from smashup.model.lasting import POWER_AT, STARTING_BREAKPOINT_CHOSEN
 from smashup.model.state import Lasting
 
-#: What cards in play must have for there to be anything to settle.
-UNSETTLING = UNAFFECTED | SHIELD | STARTING_BREAKPOINT
-
 
 class Settling(Protection):
     """Settles the table after a change, until nothing changes any more."""
@@ -29,7 +26,8 @@ class Settling(Protection):
 
         It only takes away, so it ends; all that it asks is FILL-4's choice.
         """
-        if not self.listening[UNSETTLING]:
+        listening = self.listening
+        if not (listening[UNAFFECTED] or listening[SHIELD] or listening[STARTING_BREAKPOINT]):
             return
         while self._shed_actions() or self._spend_shields():
             pass

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from typing import Any, SupportsIndex
 
-from smashup.cards import CARDS, FACTIONS, PRINTED, find_faction
+from smashup.cards import PRINTED
+from smashup.cards.registry import CARDS, FACTIONS, find_faction
 from smashup.engine.turn import Turn
 from smashup.model.card import IN_DECK, IN_HAND
 from smashup.model.decision import Ability, Decision, Option
@@ -58,11 +60,15 @@ class Setup:
             return self.factions
         return "random" if self.draws else "given"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled in a way that the sources and the compiled engine both can read."""
+        return Setup, tuple([getattr(self, field.name) for field in fields(self)])
+
 
 def make_setup(
     factions: Sequence[Sequence[str]] | str,
     players: int | None = None,
-    seed: int = 0,
+    seed: SupportsIndex = 0,
     edition_name: str = "oops",
     first: int | None = None,
     pool: Sequence[str] = (),
@@ -77,6 +83,8 @@ def make_setup(
     setups that were made before (see `Setup`).
     """
     rules = edition(edition_name)
+    if not isinstance(factions, Sequence):
+        raise BadSetup(f"Factions are given by name, or 'draft' or 'random', not {factions!r}.")
     chosen: tuple[tuple[str, ...], ...] | str
     if isinstance(factions, str):
         if factions not in ("draft", "random"):
@@ -84,7 +92,7 @@ def make_setup(
         chosen = factions
         count = 2 if players is None else players
     else:
-        chosen = tuple(_two_factions(pair, seat) for seat, pair in enumerate(factions))
+        chosen = tuple(map(_two_factions, factions))
         count = len(chosen)
         if players is not None and players != count:
             raise BadSetup(f"Factions for {count} seats were given, but {players} players.")
@@ -99,7 +107,7 @@ def make_setup(
     setup = Setup(
         chosen,
         count,
-        seed,
+        _whole(seed, "The seed"),
         rules.name,
         first,
         _names(pool),
@@ -119,25 +127,37 @@ def _names(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(find_faction(name).name for name in names)
 
 
-def _two_factions(pair: Sequence[str], seat: int) -> tuple[str, ...]:
+def _two_factions(pair: object) -> tuple[str, ...]:
+    if isinstance(pair, str) or not isinstance(pair, Sequence):
+        raise BadSetup(
+            "Factions are given as two names for each player, such as"
+            f" [['Aliens', 'Robots'], ['Ninjas', 'Zombies']]; {pair!r} is not two names."
+        )
     names = _names(pair)
     if len(names) != 2:
-        raise BadSetup(f"Seat {seat + 1} needs two factions, not {len(names)}.")
+        given = " and ".join(names) or "none"
+        raise BadSetup(f"Each player needs two factions, not {len(names)}: {given}.")
     if names[0] == names[1]:
-        raise BadSetup(f"Seat {seat + 1} has {names[0]} twice; the two must differ.")
+        raise BadSetup(f"{names[0]} is given twice to one player; the two must differ.")
     return names
 
 
+def _whole(number: SupportsIndex, what: str) -> int:
+    if isinstance(number, SupportsIndex):
+        return number.__index__()
+    raise BadSetup(f"{what} is a whole number, not {number!r}.")
+
+
 def _no_faction_twice(factions: tuple[tuple[str, ...], ...]) -> None:
-    seen: dict[str, int] = {}
-    for seat, pair in enumerate(factions):
+    seen: set[str] = set()
+    for pair in factions:
         for name in pair:
             if name in seen:
                 raise BadSetup(
-                    f"{name} is taken by seat {seen[name] + 1} and seat {seat + 1}; "
+                    f"{name} is given to two players; "
                     "allow it with the option for several copies of a faction."
                 )
-            seen[name] = seat
+            seen.add(name)
 
 
 def _check_pool(setup: Setup, rules: Edition) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from smashup.cards.registry import CARDS
 from smashup.engine import watching
@@ -11,9 +11,11 @@ from smashup.model.card import (
     ACTION,
     BASE,
     GIVES_TAG,
+    KINDS,
     MINION,
     ON_BASE,
     Card,
+    kinds_in,
 )
 from smashup.model.ids import NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat, from_seat
 from smashup.model.lasting import BASE_IGNORED, NO_ABILITIES, REMEMBERED, SPARED
@@ -33,29 +35,19 @@ if TYPE_CHECKING:
     from smashup.model.scoring import Scoring
 
 
-class Listening(dict[int, list[CardId]]):
-    """The cards in play (bases too) that take part in a kind of event or query, by its bit.
+#: The cards in play (bases too) that take part in an event or query, by its number. The lists are
+#: never changed, so that copies may share them and who goes through one is not disturbed.
+Listening: TypeAlias = list[list[CardId]]
+NOBODY_LISTENS: Listening = [[]] * KINDS
 
-    Found when first asked for, then kept up to date as cards come and go.
-    """
 
-    __slots__ = ("_state",)
-
-    def __init__(self, state: State) -> None:
-        super().__init__()
-        self._state = state
-
-    def note(self, card: CardId, mask: int, comes: bool) -> None:
-        """A card with this mask comes into play or leaves it. Lists in use are left as they are."""
-        for bit, cards in self.items():
-            if mask & bit:
-                self[bit] = [*cards, card] if comes else [c for c in cards if c != card]
-
-    def __missing__(self, bit: int) -> list[CardId]:
-        defn = self._state.defn
-        found = [card for card in self._state.listeners if CARDS[defn[card]].mask & bit]
-        self[bit] = found
-        return found
+def who_listens(state: State) -> Listening:
+    """Finds out who listens to what, where the state was not come to by playing."""
+    found: Listening = [[] for _ in range(KINDS)]
+    for card in state.listeners:
+        for kind in kinds_in(CARDS[state.defn[card]].mask):
+            found[kind].append(card)
+    return found
 
 
 class Table:
@@ -66,7 +58,7 @@ class Table:
 
     def __init__(self, state: State) -> None:
         self.s = state
-        self.listening = Listening(state)
+        self.listening = NOBODY_LISTENS[:]
         self.watcher = None if watching.make is None else watching.make()
 
     @property
@@ -379,7 +371,10 @@ class Table:
                 self.s.listeners.append(card)
             else:
                 self.s.listeners.remove(card)
-            self.listening.note(card, mask, to)
+            listening = self.listening
+            for kind in kinds_in(mask):
+                cards = listening[kind]
+                listening[kind] = [*cards, card] if to else [c for c in cards if c != card]
 
     def listeners(self) -> list[CardId]:
         """The cards in play, bases too, that wait for something or change something."""

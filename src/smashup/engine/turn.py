@@ -57,7 +57,7 @@ class Turn(ScoringBases):
 
     def set_checkpoint(self, resumed: Option | None, answer: int | None = None) -> None:
         """From here play goes on by the state alone (and by the answer to this decision)."""
-        self.checkpoint = Checkpoint(self.s.copy(), self.listening.copy(), resumed, answer)
+        self.checkpoint = Checkpoint(self.s.copy(), self.listening[:], resumed, answer)
 
     def _start_turn(self) -> Ability[None]:
         """TURN-2: what lasts until now ends first, then everything that starts the turn."""

@@ -14,9 +14,9 @@ from smashup.model.card import (
 )
 from smashup.model.event import (
     ACTION_DESTROYED,
-    BIT,
     DISCARDED,
     MINION_TO_DISCARD,
+    NUMBER,
     SHUFFLED,
     Event,
     EventKind,
@@ -242,7 +242,7 @@ class Zones(Resolution):
                 self._put_in_discard(event.card)
         for event, waiting in leaving:
             self.log.append(event)
-            if self.frame is not None and event.kind in BIT:
+            if self.frame is not None and event.kind in NUMBER:
                 # FILL-2: what left at this very moment still counts.
                 left = [p.me >= 0 and s.life[p.me] != p.life for p in waiting]
                 marked = [
@@ -252,8 +252,9 @@ class Zones(Resolution):
                 self.set_off(event, marked)
 
     def _waiting_for(self, event: Event) -> list[Pending]:
-        bit = BIT.get(event.kind, 0)
-        awaited = bit and (self.listening[bit] or self.s.lasting)
+        if event.kind not in NUMBER:
+            return []
+        awaited = self.listening[NUMBER[event.kind]] or self.s.lasting
         return self.collect(event) if awaited else []
 
     def _kind_of_leaving(self, card: CardId, kind: EventKind) -> EventKind:

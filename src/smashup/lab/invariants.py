@@ -293,9 +293,14 @@ def check_observations(game: Game, rng: random.Random) -> None:
 
 
 def check_determinized(game: Game, rng: random.Random) -> None:
-    """A determinized game can be played on and copied like any other."""
+    """A determinized game can be played on and copied like any other, whoever it is made for."""
     assert game.decision is not None
-    world = game.observe(game.decision.seat).determinize(rng)
+    anyone = rng.choice((*game.seats, None))
+    for seat in {game.decision.seat, anyone}:
+        _play_on(game.observe(seat).determinize(rng), rng)
+
+
+def _play_on(world: Game, rng: random.Random) -> None:
     for _ in range(TRIAL):
         if world.decision is None:
             return

@@ -23,7 +23,7 @@ from smashup.model.errors import SmashUpError, nearest
 from smashup.model.event import (
     AFTER_SCORING,
     BEFORE_SCORING,
-    BIT,
+    NUMBER,
     TURN_ENDED,
     TURN_STARTED,
     Event,
@@ -88,34 +88,35 @@ IN_DECK: Final = "in the deck"  # only while the event is about this very card t
 WATCHING: Final = "watching"  # wherever it is by now: it was carried out and waits (`g.watch`)
 UsedFrom: TypeAlias = Literal["in play", "in hand", "in the deck", "watching"]
 
-# Bits of the queries a card takes part in; the bits below these belong to kinds of event.
-POWER = 1 << 20  # of other minions than itself and its host
-STARTING_POWER = 1 << 21
-PLAYER_POWER = 1 << 22
-STARTING_BREAKPOINT = 1 << 24
-AWARD = 1 << 25
-PROTECTION = 1 << 26
-SHIELD = 1 << 27
-SAVING = 1 << 28
-FORBIDDING = 1 << 29
-COST = 1 << 30
-GRANT = 1 << 31
-USE = 1 << 32
-FROM_DISCARD = 1 << 33
-GIVES_TAG = 1 << 34
-UNAFFECTED = 1 << 35  # a protection from being affected at all
-BY_COUNTERS = 1 << 36  # … that lasts as long as there is a counter
-NEXT_TURN = 1 << 37
-#: What a card does without anything happening.
+# Numbers of the queries a card takes part in; those below belong to kinds of event.
+POWER = 20  # of other minions than itself and its host
+STARTING_POWER = 21
+PLAYER_POWER = 22
+STARTING_BREAKPOINT = 23
+AWARD = 24
+PROTECTION = 25
+SHIELD = 26
+SAVING = 27
+FORBIDDING = 28
+COST = 29
+GRANT = 30
+USE = 31
+FROM_DISCARD = 32
+GIVES_TAG = 33
+UNAFFECTED = 34  # a protection from being affected at all
+BY_COUNTERS = 35  # … that lasts as long as there is a counter
+NEXT_TURN = 36
+KINDS = 37  # of events and queries together
+#: What a card does without anything happening, as a mask.
 ALL_THE_TIME = (
-    POWER
-    | STARTING_POWER
-    | PLAYER_POWER
-    | STARTING_BREAKPOINT
-    | AWARD
-    | PROTECTION
-    | FORBIDDING
-    | COST
+    1 << POWER
+    | 1 << STARTING_POWER
+    | 1 << PLAYER_POWER
+    | 1 << STARTING_BREAKPOINT
+    | 1 << AWARD
+    | 1 << PROTECTION
+    | 1 << FORBIDDING
+    | 1 << COST
 )
 
 
@@ -346,7 +347,7 @@ class Card:
         def hang(run: Run) -> Run:
             self.uses.append(Use(run, when, zone, talent, in_duel, again))
             if zone == IN_PLAY:
-                self.mask |= USE
+                self.mask |= 1 << USE
             return run
 
         return hang
@@ -570,7 +571,7 @@ class Card:
                 self.power_of_host = hook
             else:
                 self.power_hooks.append((scope, hook))
-                self.mask |= POWER
+                self.mask |= 1 << POWER
             return hook
 
         return hang
@@ -579,47 +580,47 @@ class Card:
         """The starting power of this minion, as `(g, me, printed)`."""
         self.starting_power = hook
         self.is_plain = False
-        self.mask |= STARTING_POWER
+        self.mask |= 1 << STARTING_POWER
         return hook
 
     def adds_to_player(self, hook: PlayerHook) -> PlayerHook:
         """Power of a player at a base that belongs to no minion, as `(g, me, place, seat)`."""
         self.player_power = hook
-        self.mask |= PLAYER_POWER
+        self.mask |= 1 << PLAYER_POWER
         return hook
 
     def sets_starting_breakpoint(self, hook: StartingHook) -> StartingHook:
         """The starting breakpoint of its base, as `(g, me, printed)`."""
         self.starting_breakpoint = hook
-        self.mask |= STARTING_BREAKPOINT
+        self.mask |= 1 << STARTING_BREAKPOINT
         return hook
 
     def changes_award(self, hook: PlayerHook) -> PlayerHook:
         """How it changes what a player is awarded by a base, as `(g, me, place, seat)`."""
         self.award = hook
-        self.mask |= AWARD
+        self.mask |= 1 << AWARD
         return hook
 
     def protects_minions(self, hook: Protects) -> Protects:
         """Whether it keeps `minion` from `harm` done by `cause`: `(g, me, minion, harm, cause)`."""
         self.protects = hook
-        self.mask |= PROTECTION
+        self.mask |= 1 << PROTECTION
         return hook
 
     def keeps_unaffected(self, hook: Protects) -> Protects:
         """Like `protects_minions`, from all that affects a minion: it sheds actions too."""
-        self.mask |= UNAFFECTED
+        self.mask |= 1 << UNAFFECTED
         return self.protects_minions(hook)
 
     def keeps_unaffected_by_counters(self, hook: Protects) -> Protects:
         """Like `keeps_unaffected`, those minions that have a counter."""
-        self.mask |= BY_COUNTERS
+        self.mask |= 1 << BY_COUNTERS
         return self.keeps_unaffected(hook)
 
     def shields_once(self, hook: Shields) -> Shields:
         """Like `protects_minions`, but destroyed for it: gives the minions spared, or none."""
         self.shield = hook
-        self.mask |= SHIELD
+        self.mask |= 1 << SHIELD
         return hook
 
     def saves_from_destruction(
@@ -636,7 +637,7 @@ class Card:
             self.saves_when = when
             self.saves_optional = may
             self.saves_for = counters
-            self.mask |= SAVING
+            self.mask |= 1 << SAVING
             return run
 
         return hang
@@ -645,18 +646,18 @@ class Card:
         """When such a minion would be destroyed, its controller moves it to another base."""
         self.saves_when = when
         self.saves_by_moving = True
-        self.mask |= SAVING
+        self.mask |= 1 << SAVING
 
     def forbids_playing(self, hook: Forbids) -> Forbids:
         """Whether `seat` cannot play `card` at `place`, as `(g, me, seat, card, place)`."""
         self.forbids = hook
-        self.mask |= FORBIDDING
+        self.mask |= 1 << FORBIDDING
         return hook
 
     def costs_a_discard(self, hook: Forbids) -> Forbids:
         """Whether `seat` must discard a card to play `card` at `place`."""
         self.cost = hook
-        self.mask |= COST
+        self.mask |= 1 << COST
         return hook
 
     def extra_play_each_turn(self, hook: Grants) -> Grants:
@@ -665,7 +666,7 @@ class Card:
         As `(g, me, you)`; None while its condition does not hold.
         """
         self.grant = hook
-        self.mask |= GRANT
+        self.mask |= 1 << GRANT
         return hook
 
     def with_the_extra_play(self, run: Run) -> Run:
@@ -676,11 +677,11 @@ class Card:
     def makes_all_yours(self, tag: str) -> None:
         """All its controller's minions in play are of this kind too."""
         self.gives_tag = tag
-        self.mask |= GIVES_TAG
+        self.mask |= 1 << GIVES_TAG
 
     def plays_here_from_discard(self) -> None:
         """Its controller's minions may be played at its base from the discard pile instead."""
-        self.mask |= FROM_DISCARD
+        self.mask |= 1 << FROM_DISCARD
 
     def ignores_base(self, hook: Condition) -> Condition:
         """Whether the ability of the base it is on is off for `seat`, as `(g, me, seat)`."""
@@ -691,7 +692,7 @@ class Card:
         """Whose turn comes after this one, as `(g, me, seat)`; `seat`, whose it would be, if it
         has nothing against that. Asked at the end of a turn, and by bots that look ahead."""
         self.next_turn = hook
-        self.mask |= NEXT_TURN
+        self.mask |= 1 << NEXT_TURN
         return hook
 
     def laid_out(self, hook: LaidOut) -> LaidOut:
@@ -705,12 +706,23 @@ class Card:
         return hook
 
 
+def kinds_in(mask: int) -> tuple[int, ...]:
+    """The numbers of the events and queries that a card with this mask takes part in."""
+    found = _KINDS_IN.get(mask)
+    if found is None:
+        found = _KINDS_IN[mask] = tuple([kind for kind in range(KINDS) if mask >> kind & 1])
+    return found
+
+
+_KINDS_IN: dict[int, tuple[int, ...]] = {}  # of the masks met so far
+
+
 def _bits(kinds: Sequence[EventKind]) -> int:
     bits = 0
     for kind in kinds:
-        if kind not in BIT:
-            raise SmashUpError(f"No ability can wait for {kind!r}. {nearest(kind, BIT)}")
-        bits |= BIT[kind]
+        if kind not in NUMBER:
+            raise SmashUpError(f"No ability can wait for {kind!r}. {nearest(kind, NUMBER)}")
+        bits |= 1 << NUMBER[kind]
     return bits
 
 

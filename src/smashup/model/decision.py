@@ -29,6 +29,10 @@ class Option(NamedTuple):
     word: Sentence = ""
     via: Any = None  # how a card is paid for, or which ability is used: the engine's own note
 
+    def says(self) -> tuple[object, ...]:
+        """The answer itself, without the engine's note: two games can be compared by it."""
+        return self.verb, self.card, self.place, self.host, self.seat, self.word
+
 
 YES = Option("yes")
 NO = Option("no")
@@ -91,6 +95,11 @@ class Decision:
     def optional(self) -> bool:
         """Whether the seat may decline."""
         return any(option.verb in ("pass", "no", "end") for option in self.options)
+
+    def find(self, option: Option) -> int:
+        """Which of the options says the same as one of another game, or -1."""
+        said = option.says()
+        return next((n for n, mine in enumerate(self.options) if mine.says() == said), -1)
 
     def __repr__(self) -> str:
         return f"<Decision {self.kind} of seat {self.seat}: {self.prompt} ({len(self.options)})>"

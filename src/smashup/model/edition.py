@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from dataclasses import dataclass, fields, replace
+from typing import Any, Literal, TypeAlias
 
 from smashup.model.errors import BadSetup, nearest
 
@@ -54,6 +54,10 @@ class Edition:
     in_play_first: bool  # SCORE-3: Specials in play before those from hand
     harms: frozenset[Harm]  # TERM-affect
     on_your_turn_once: bool  # PLAY-7: "on your turn" abilities once a turn
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled in a way that the sources and the compiled engine both can read."""
+        return Edition, tuple([getattr(self, field.name) for field in fields(self)])
 
 
 _CORE = Edition(

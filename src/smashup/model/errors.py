@@ -18,6 +18,10 @@ class IllegalAnswer(SmashUpError):
     """An answer that is not among the options of the pending decision."""
 
 
+class NotThere(SmashUpError, LookupError):
+    """A question about a seat, card or base that is not there, or not to be seen."""
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """A sentence that names the known words nearest to a mistyped one, or all of a short list."""
     words = sorted(known)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from smashup.model.ids import NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
 
@@ -138,8 +138,8 @@ TRIGGERING: tuple[TriggerKind, ...] = (
     BEFORE_SCORING,
     AFTER_SCORING,
 )
-#: One bit for each kind of event that abilities can wait for.
-BIT: dict[EventKind, int] = {kind: 1 << number for number, kind in enumerate(TRIGGERING)}
+#: A number for each kind of event that abilities can wait for.
+NUMBER: dict[EventKind, int] = {kind: number for number, kind in enumerate(TRIGGERING)}
 
 
 class Event:
@@ -195,5 +195,51 @@ class Event:
         self.cards = cards
         self.scoring = scoring
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled in a way that the sources and the compiled engine both can read."""
+        about = (self.kind, self.seat, self.card, self.place, self.amount, self.word)
+        given = (*about, self.by, self.by_seat, self.cards, self.scoring)
+        late = {name: getattr(self, name) for name in LATE}
+        return Event, given, {n: value for n, value in late.items() if value != LATE[n]}
+
+    def __setstate__(self, late: dict[str, Any]) -> None:
+        for name, value in late.items():
+            setattr(self, name, value)
+
+    def says(self) -> dict[str, object]:
+        """Its kind, and every field that is not as it is where nothing is said: for comparing and
+        writing down. Events themselves are equal only if they are the same one.
+
+        >>> Event(DRAWN, Seat(1), amount=2).says()
+        {'kind': 'drawn', 'seat': 1, 'amount': 2}
+        """
+        unsaid = Event(self.kind)
+        fields = {name: getattr(self, name) for name in (*GIVEN, *LATE)}
+        said = {name: value for name, value in fields.items() if value != getattr(unsaid, name)}
+        return {"kind": self.kind, **said}
+
     def __repr__(self) -> str:
-        return f"<{self.kind} card={self.card} seat={self.seat} place={self.place}>"
+        fields = [f"{name}={value}" for name, value in self.says().items() if name != "kind"]
+        return f"<{' '.join([self.kind, *fields])}>"
+
+
+#: What an event is made with, besides its kind.
+GIVEN: Final = ("seat", "card", "place", "amount", "word", "by", "by_seat", "cards", "scoring")
+
+
+#: What is set once an event is made, and what it is before.
+LATE: Final[dict[str, object]] = {
+    name: getattr(Event(PHASE), name)
+    for name in (
+        "to",
+        "host",
+        "rank",
+        "audience",
+        "together",
+        "defn",
+        "controller",
+        "owner",
+        "life",
+        "power",
+    )
+}

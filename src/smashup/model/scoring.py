@@ -27,6 +27,9 @@ class Scoring:
     def __reduce__(self) -> tuple[object, ...]:
         return told, (self.place, self.base, self.powers, self.replacement)
 
+    def __repr__(self) -> str:
+        return f"<Scoring of base {self.base}: {self.powers}>"
+
     def places(self) -> list[tuple[int, list[Seat]]]:
         """The ranking as (index of the award, seats): ties share the best place (SCORE-5)."""
         ranked: list[tuple[int, list[Seat]]] = []

@@ -8,8 +8,9 @@ a new place, so whoever remembers a place remembers that very base (TERM-here).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
+from smashup.model.chance import LARGEST, STEP, drawn
 from smashup.model.edition import Edition
 from smashup.model.ids import FIRST_SEAT, NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
 
@@ -30,6 +31,7 @@ ZONE_NAMES = (
     "base deck",
     "base discard",
 )
+ZONES = len(ZONE_NAMES)
 
 # phases
 DRAFT, MULLIGAN, START, PLAY, SCORE, DRAW, END, OVER = range(8)
@@ -44,8 +46,6 @@ PHASE_NAMES: tuple[PhaseName, ...] = (
     "end",
     "over",
 )
-
-STEP: Final = 0x9E3779B97F4A7C15  # from one random number to the next
 
 SPECTATOR = 0b10000
 EVERYONE = 0b11111  # bits of all the seats, and of who only watches
@@ -104,52 +104,59 @@ class Place:
         self.actions = actions
         self.buried = buried
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Place, (self.base, self.minions, self.actions, self.buried)
+
     def copy(self) -> Place:
         return Place(self.base, self.minions[:], self.actions[:], self.buried[:])
+
+
+#: What a state is made of.
+COLUMNS: Final = (
+    "attached",
+    "base_deck",
+    "base_discard",
+    "box",
+    "budgets",
+    "controller",
+    "counters",
+    "decks",
+    "defn",
+    "discards",
+    "edition",
+    "factions",
+    "hands",
+    "hosts",
+    "known",
+    "laid",
+    "lasting",
+    "life",
+    "listeners",
+    "marks",
+    "moved",
+    "next_place",
+    "owner",
+    "permissions",
+    "phase",
+    "place",
+    "places",
+    "played",
+    "pool",
+    "rng",
+    "row",
+    "seats",
+    "turn",
+    "turn_number",
+    "vp",
+    "winners",
+    "zone",
+)
 
 
 class State:
     """Everything there is to know about a game at a quiet moment."""
 
-    __slots__ = (
-        "attached",
-        "base_deck",
-        "base_discard",
-        "box",
-        "budgets",
-        "controller",
-        "counters",
-        "decks",
-        "defn",
-        "discards",
-        "edition",
-        "factions",
-        "hands",
-        "hosts",
-        "known",
-        "laid",
-        "lasting",
-        "life",
-        "listeners",
-        "marks",
-        "moved",
-        "next_place",
-        "owner",
-        "permissions",
-        "phase",
-        "place",
-        "places",
-        "played",
-        "pool",
-        "rng",
-        "row",
-        "seats",
-        "turn",
-        "turn_number",
-        "vp",
-        "winners",
-        "zone",
-    )
+    __slots__ = COLUMNS
 
     def __init__(self, seats: int, edition: Edition, rng: int, of: State | None = None) -> None:
         """An empty table; a copy of the state `of`, if that is given."""
@@ -234,6 +241,14 @@ class State:
         self.pool = of.pool
         self.winners = of.winners
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled in a way that the sources and the compiled engine both can read."""
+        return State, (self.seats, self.edition, self.rng), [getattr(self, n) for n in COLUMNS]
+
+    def __setstate__(self, values: list[Any]) -> None:
+        for name, value in zip(COLUMNS, values, strict=True):
+            setattr(self, name, value)
+
     def copy(self) -> State:
         """A state that shares nothing changeable with this one."""
         return State(self.seats, self.edition, self.rng, of=self)
@@ -253,23 +268,22 @@ class State:
 
     def random(self, below: int) -> int:
         """A random number from 0 up to, not including, `below`."""
-        # splitmix64: small, quick, good enough for shuffling, the same on every machine
-        self.rng = (self.rng + STEP) & 0xFFFFFFFFFFFFFFFF
-        z = self.rng
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
-        return ((z ^ (z >> 31)) * below) >> 64
+        number = drawn(self.rng, below, 1)[0]
+        self.skip_random(1)
+        return number
 
     def skip_random(self, count: int) -> None:
         """Goes on as if so many random numbers had been drawn."""
-        self.rng = (self.rng + count * STEP) & 0xFFFFFFFFFFFFFFFF
+        self.rng = (self.rng + count * STEP) & LARGEST
 
     def shuffle(self, cards: list[CardId]) -> None:
         """Shuffles a list of cards in place; nobody knows any more which is which."""
-        random = self.random
-        for i in range(len(cards) - 1, 0, -1):
-            j = random(i + 1)
-            cards[i], cards[j] = cards[j], cards[i]
+        last = len(cards) - 1
+        if last > 0:
+            for j in drawn(self.rng, last + 1, last):
+                cards[last], cards[j] = cards[j], cards[last]
+                last -= 1
+            self.skip_random(len(cards) - 1)
         known = self.known
         for card in cards:
             known[card] = 0

@@ -202,10 +202,9 @@ def all_hung(card: Card) -> Iterator[Hung]:
 
 
 def _wrong_shape(hung: Hung) -> Iterator[str]:
-    try:
-        own = inspect.signature(hung.function)
-    except ValueError:
-        return  # one of ours, which is compiled: the compiler has seen to it
+    own = _shape(hung.function)
+    if own is None:
+        return
     try:
         own.bind(*hung.given.split(", "))
     except TypeError:
@@ -215,6 +214,16 @@ def _wrong_shape(hung: Hung) -> Iterator[str]:
         yield f"{hung.what} asks and acts by `yield from`, and its function has none"
     if acts and not hung.acts:
         yield f"{hung.what} only answers a question: its function may not `yield`"
+
+
+def _shape(function: Callable[..., Any]) -> inspect.Signature | None:
+    """What a function takes; None for one that is compiled, of which that was checked before."""
+    if inspect.isbuiltin(function):
+        return None
+    try:
+        return inspect.signature(function)
+    except ValueError:  # the compiled engine has put its own around it
+        return None
 
 
 def _gives_ability(function: Callable[..., Any]) -> bool:

@@ -42,5 +42,6 @@ def chances(game: Game) -> list[float]:
         return standing.chances(game)
     observation = game.observe(None)
     rng = random.Random(0)
-    worlds = [standing.chances(observation.determinize(rng)) for _ in range(WORLDS)]
+    dealt = [observation.determinize(rng, to_play=False) for _ in range(WORLDS)]
+    worlds = [standing.chances(world) for world in dealt]
     return [round(sum(column) / WORLDS, 3) for column in zip(*worlds, strict=True)]
