@@ -70,6 +70,7 @@ class Dealer:
         self._actions = cycle(printed.actions)
         in_decks = [*printed.minions, *printed.actions]
         self._hand = cycle(in_decks)
+        self._staged = cycle(in_decks)
         self._whole = max(-(-len(in_decks) // HAND), -(-len(printed.bases) // crowd.bases))
         self._rows = cycle(ROWS)
         self._attached = cycle(ATTACHED)
@@ -230,6 +231,13 @@ def option(at: int, about: dict[str, Any]) -> dict[str, Any]:
     return {"i": at, "verb": "choose", "label": said(label), **plain, **about}
 
 
+def event(number: int, kind: str, words: str, **about: Any) -> dict[str, Any]:
+    """Something that happened; what is not said of it is nothing."""
+    nothing = ("seat", "card", "place", "to", "on", "by", "by_seat", "rank", "power")
+    told = {"e": number, "kind": kind, "text": said(words), "minor": False, "amount": 0, "cards": []}
+    return {**told, **dict.fromkeys(nothing), **about}
+
+
 class FilledTable:
     """A seat whose server is this test: it shows whatever table it is sent."""
 
@@ -291,6 +299,10 @@ class FilledTable:
         self._sent += 1
         self._line.send(json.dumps({**message, "n": self._sent, "v": self._sent}))
 
+    def tell(self, view: dict[str, Any], events: list[dict[str, Any]]) -> None:
+        """Says what happened and what the table is like then."""
+        self._send({"t": "update", "view": view, "events": events})
+
     def show(self, view: dict[str, Any]) -> None:
         """Lays the table, and waits until it is drawn."""
         if self._line is None:
@@ -301,7 +313,7 @@ class FilledTable:
             self.page.evaluate("document.fonts.ready")
             self.page.wait_for_load_state("networkidle")
         else:
-            self._send({"t": "update", "view": view, "events": []})
+            self.tell(view, [])
         key = view["private"]["hand"][0]["key"]
         self.page.wait_for_function(SHOWN, arg=[self._sent, key])
 

@@ -93,6 +93,8 @@ export function event(e: number, about: Partial<GameEvent>): GameEvent {
     amount: 0,
     by: null,
     by_seat: null,
+    rank: null,
+    power: null,
     ...about,
   };
 }

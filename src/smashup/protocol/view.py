@@ -231,3 +231,10 @@ class GameEvent(Struct):
     amount: int
     by: Annotated[Named | None, Meta(description="the card that did it")]
     by_seat: SeatNumber | None
+    rank: Annotated[
+        int | None,
+        Meta(description="of `base scored`: which award the player took, 0 is the first"),
+    ]
+    power: Annotated[
+        int | None, Meta(description="of `base scored`: the power the player had there")
+    ]
