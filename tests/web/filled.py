@@ -70,7 +70,8 @@ class Dealer:
         self._actions = cycle(printed.actions)
         in_decks = [*printed.minions, *printed.actions]
         self._hand = cycle(in_decks)
-        self._staged = cycle(in_decks)
+        # the longest words first: those are on the stage of the few tables of a sample
+        self._staged = cycle(sorted(in_decks, key=lambda name: -len(printed.words[name])))
         self._whole = max(-(-len(in_decks) // HAND), -(-len(printed.bases) // crowd.bases))
         self._rows = cycle(ROWS)
         self._attached = cycle(ATTACHED)
@@ -196,7 +197,7 @@ class Dealer:
         ][number % 3]
         ending = {"verb": "end"} if number % 3 == 0 else {"verb": "pass"}
         options = [option(at, about) for at, about in enumerate([*things, ending])]
-        source = None if number % 3 == 0 else {"key": "c0", "name": "You Call This Archaeology?"}
+        source = None if number % 3 == 0 else {"key": "c0", "name": next(self._staged)}
         return {
             "kind": kinds[number % 3],
             "source": source,
@@ -234,7 +235,14 @@ def option(at: int, about: dict[str, Any]) -> dict[str, Any]:
 def event(number: int, kind: str, words: str, **about: Any) -> dict[str, Any]:
     """Something that happened; what is not said of it is nothing."""
     nothing = ("seat", "card", "place", "to", "on", "by", "by_seat", "rank", "power")
-    told = {"e": number, "kind": kind, "text": said(words), "minor": False, "amount": 0, "cards": []}
+    told = {
+        "e": number,
+        "kind": kind,
+        "text": said(words),
+        "minor": False,
+        "amount": 0,
+        "cards": [],
+    }
     return {**told, **dict.fromkeys(nothing), **about}
 
 

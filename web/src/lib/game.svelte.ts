@@ -83,6 +83,8 @@ export class GameStore {
   paid = $state(false);
   /** Whether what is shown was shown before: the player went back. */
   again = $state(false);
+  /** Whether what is shown stays until the player goes on. */
+  held = $state(false);
   /** Whether there is anything to go back to. */
   hasPast = $state(false);
   /** The version that was answered: its decision is no longer offered. */
@@ -260,12 +262,20 @@ export class GameStore {
 
   /** Shows the rest of what happened at once. */
   catchUp(): void {
+    this.held = false;
     this.#wait(null);
     while (this.#queue.length > 0) {
       const beat = this.#take();
       for (const told of beat) this.#draw(told);
     }
     this.#finish();
+  }
+
+  /** Lets what is shown stay until the player goes on, or lets time pass again. */
+  hold(): void {
+    this.held = !this.held;
+    if (this.held && this.#timer) clearTimeout(this.#timer);
+    else if (!this.held) this.goOn();
   }
 
   /** Goes on to the next thing without waiting any longer. */
@@ -338,7 +348,7 @@ export class GameStore {
   #wait(onward: (() => void) | null, time = 0): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#onward = onward;
-    this.#timer = onward && setTimeout(onward, time);
+    this.#timer = onward && !this.held ? setTimeout(onward, time) : null;
   }
 
   /** Shows the next beat, and goes on after its time; what is minor passes at once. */

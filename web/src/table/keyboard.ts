@@ -4,7 +4,7 @@ export type Command =
   | { do: 'move'; dx: number; dy: number }
   | { do: 'number'; n: number }
   | { do: 'confirm' | 'cancel' | 'end' | 'skip' | 'undo' | 'hint' | 'help' | 'zoom' }
-  | { do: 'list' | 'log' | 'chat' | 'discard' | 'hand' | 'catchUp' | 'goOn' | 'goBack' };
+  | { do: 'list' | 'log' | 'chat' | 'discard' | 'hand' | 'catchUp' | 'goOn' | 'goBack' | 'hold' };
 
 const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -31,6 +31,7 @@ const WORDS: Record<string, Exclude<Command['do'], 'move' | 'number'>> = {
   f: 'catchUp',
   g: 'goOn',
   b: 'goBack',
+  p: 'hold',
 };
 
 interface Pressed {

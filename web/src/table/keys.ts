@@ -83,6 +83,9 @@ function run(command: Command, target: HTMLElement | null, around: Around): bool
     case 'goOn':
       ui.store.goOn();
       return true;
+    case 'hold':
+      ui.store.hold();
+      return true;
     case 'goBack':
       ui.store.goBack();
       return true;

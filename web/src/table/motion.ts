@@ -167,11 +167,12 @@ export class Motion {
   arrows(event: GameEvent): Arrow[] {
     const seat = event.by_seat ?? event.seat;
     const aims = this.#aimsOf(event);
-    const acts = event.by ?? event.card;
-    const staged = this.#onStage(acts?.key);
+    const acts = event.by;
+    if (!acts) return []; // the rules did it
+    const staged = this.#onStage(acts.key);
     const from =
       staged ??
-      (acts && !aims.includes(acts.key) ? this.#boxOf(acts.key) : null) ??
+      (aims.includes(acts.key) ? null : this.#boxOf(acts.key)) ??
       this.#boxOf(seat === null ? null : seatKey(seat));
     if (!from) return [];
     // The words on the stage are to be read: an arrow starts above them.
@@ -189,10 +190,9 @@ export class Motion {
     const several = event.cards.map(({ key }) => key).filter((key) => this.#boxOf(key));
     const concerned = event.by && event.seat !== null ? seatKey(event.seat) : null;
     // A card that goes nowhere is on the stage alone.
-    const card = event.kind === 'action played' && event.place === null ? null : event.card?.key;
-    const one = [event.on?.key, card, event.to, event.place, concerned].find((key) =>
-      this.#boxOf(key),
-    );
+    if (event.kind === 'action played' && event.place === null) return [];
+    const aims = [event.on?.key, event.card?.key, event.to, event.place, concerned];
+    const one = aims.find((key) => this.#boxOf(key));
     return several.length > 1 ? several.slice(0, MOST_ARROWS) : one ? [one] : several;
   }
 }
