@@ -205,6 +205,7 @@ class Dealer:
             "least": 0,
             "most": 3 if number % 3 else 1,
             "picked": [said("Who Wants to Live Forever?")] if number % 3 == 1 else [],
+            "chosen": [],
             "options": options,
         }
 

@@ -178,6 +178,7 @@ class Decision(Struct):
     least: Annotated[int, Meta(description="how many picks the whole row takes at least")]
     most: int
     picked: Annotated[list[Words], Meta(description="the picks before this one")]
+    chosen: Annotated[list[Key], Meta(description="the cards and bases that are picked already")]
     options: list[Option]
 
 

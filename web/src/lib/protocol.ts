@@ -231,6 +231,8 @@ export interface Decision {
   most: number;
   /** The picks before this one. */
   picked: Words[];
+  /** The cards and bases that are picked already. */
+  chosen: Key[];
   options: Option[];
 }
 

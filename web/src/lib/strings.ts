@@ -104,7 +104,7 @@ const table = {
       ? `${picked} of ${most} chosen`
       : `${picked} chosen, ${least > 0 ? `${least} to ${most}` : `up to ${most}`}`,
   chosen: 'Chosen',
-  skip: 'Skip',
+  declines: { use: 'Use nothing', choose: 'Choose nothing' },
   done: 'Done',
   end: 'End turn',
   endSure: 'End now? You can still play:',
@@ -247,7 +247,7 @@ const table = {
     ['Enter', 'choose the card in focus, or confirm'],
     ['1 to 9', 'take the choice with that number'],
     ['Space or V', 'look at the card closely'],
-    ['S', 'skip, or done choosing'],
+    ['S', 'choose nothing, or done choosing'],
     ['E', 'end the turn'],
     ['Esc', 'put the card back, close a window'],
     ['Z', 'undo'],
