@@ -1,7 +1,7 @@
 """Plays random games and checks everything that must be true of them (smashup.lab.invariants).
 
     python scripts/fuzz.py --games 50000            2 to 4 players, all editions, all cores
-    python scripts/fuzz.py --thorough-every 101     fewer of them thoroughly, so more in the same time
+    python scripts/fuzz.py --thorough-every 101     fewer thoroughly, more in the same time
     python scripts/fuzz.py --games 1 --seed 1234    the one game that failed
 
 Game number n has seed SEED + n, and a game follows from its seed alone: how many play by which
