@@ -111,7 +111,7 @@ async def test_calls_are_answered_everywhere(database: str) -> None:
         page = await two.get(f"/api/rooms/{room['room']}/events", X_Seat_Token=host)
         assert page == await one.get(f"/api/rooms/{room['room']}/events", X_Seat_Token=host)
         link = await two.post(f"/api/replays/{room['room']}", {"token": joined["token"]})
-        replay = await two.get(f"/api/replays/{link['replay']}", X_Seat_Token=joined["token"])
+        replay = await two.get(f"/api/replays/{link['link']}", X_Seat_Token=joined["token"])
         assert replay["moves"] == 1
         before = metrics.PASSED_ON_CALLS._value.get()
         assert await two.refused("POST", f"/api/rooms/{room['room']}/take", {"code": "no"})
@@ -163,7 +163,7 @@ async def test_the_rooms_of_a_dead_server_open_elsewhere(database: str) -> None:
         assert await closed(ada) == COME_BACK
         ada = await two.sit(room, 0)
         second = ada if ada.decision is not None else bo
-        assert (await second.answer(0))["v"] == 2
+        assert (await second.answer(0, id="second"))["v"] == 2
 
 
 async def test_an_answer_to_an_owner_that_has_lost_its_room_is_not_taken(
@@ -183,7 +183,7 @@ async def test_an_answer_to_an_owner_that_has_lost_its_room_is_not_taken(
         await ada.send("answer", v=0, option=0)
         assert await closed(ada) == COME_BACK
         assert [message["t"] for message in ada.seen if message["t"] == "error"] == []
-        assert (await again.answer(0))["v"] == 1
+        assert (await again.answer(0, id="again"))["v"] == 1
         assert len(await two.lobby.storage.read(room["room"])) == 2  # the start, and one answer
 
 
@@ -228,7 +228,7 @@ async def test_many_messages_at_once_come_in_order(database: str) -> None:
 async def test_who_does_not_know_the_secret_is_not_let_in(database: str) -> None:
     async with table(database, neighbours=True) as one, table(database, neighbours=True) as two:
         listening = neighbours_of(one)._listening
-        address = "127.0.0.1:{}".format(listening.getsockname()[1])
+        address = f"127.0.0.1:{listening.getsockname()[1]}"
         name = neighbours_of(one).leases.name
         own, secret = neighbours_of(two).leases.name, neighbours_of(two)._secret
         with pytest.raises(Gone):

@@ -37,7 +37,7 @@ from smashup.server.links import (
     answer,
     dial,
 )
-from smashup.server.room import CLOSED, Room
+from smashup.server.room import CLOSED, REOPENED, Room
 from smashup.server.sockets import Socket
 
 if TYPE_CHECKING:
@@ -226,7 +226,7 @@ class Way:
                 self._take(frame)
         finally:
             for passage in list(self._passages.values()):
-                passage.close(CLOSED, "The room is opened anew.")
+                passage.close(CLOSED, REOPENED)
             for waiting in self._calls.values():
                 if not waiting.done():
                     waiting.set_exception(_broken_off())
@@ -249,10 +249,10 @@ class Way:
 
     def passage(self, connection: Connection, address: str, text: bytes) -> Passage:
         """Passes a client's socket on, from its first message."""
-        if self.link.closed:
-            raise _broken_off()
         stream = next(self._numbers)
         passage = self._passages[stream] = Passage(self.link, stream, connection, self._forget)
+        if self.link.closed:  # since it was found
+            passage.close(CLOSED, REOPENED)
         self.link.send(Open(stream, address, text))
         metrics.PASSED_ON_MESSAGES.inc()
         return passage
@@ -357,7 +357,7 @@ class _Host:
             await socket.run()
         finally:
             del self._guests[opened.stream]
-            self._link.send(Ended(opened.stream, CLOSED, "The room is opened anew."))
+            self._link.send(Ended(opened.stream, CLOSED, REOPENED))
 
     async def _answer(self, call: Call) -> None:
         answered = Answered(call.stream, 503, [], b"")

@@ -53,8 +53,8 @@ APPLICATION = "smashup"
 
 # One call for each request, so that a group needs one trip to the database however large it is.
 # `head` is null for a room that is there already; `fenced`: only if the room belongs to `who`.
-# Gives the log's new length, or what was wrong; then all of the call is taken back. Earlier versions
-# have one of their own, `smashup_write`.
+# Gives the log's new length, or what was wrong; then all of the call is taken back. Versions before
+# this one call `smashup_write`, which is left alone.
 _FUNCTION = f"""
 CREATE OR REPLACE FUNCTION smashup_append(
     room_name TEXT, new_head BYTEA, created DOUBLE PRECISION, since INTEGER, new_state TEXT,

@@ -53,6 +53,7 @@ T = TypeVar("T")
 
 _EMPTY_LIST = b"[]"
 CLOSED = 1012  # of a socket: come back
+REOPENED = "The room is opened anew."
 REFUSED = 4001  # of a socket: do not; an error said why
 ALONE = 60.0  # seconds that bots play on after everybody has gone
 _TRIES = 8  # how often another process may be first
@@ -549,7 +550,7 @@ class Room:
         """The room is closed; it can be opened again from its log."""
         self._ended = True
         for channel in (*self.seats, *self.spectators.values()):
-            channel.hang_up(CLOSED, "The room is opened anew.")
+            channel.hang_up(CLOSED, REOPENED)
         for appointment in (self._alarm, *self._graces.values()):
             if appointment is not None:
                 appointment.cancel()

@@ -19,7 +19,7 @@ from smashup.server.frames import PONG, decode, encode, refusal
 from smashup.server.limits import MAX_WAITING, Bucket, too_many
 from smashup.server.lobby import Lobby
 from smashup.server.logs import Log, about, failed
-from smashup.server.room import CLOSED, REFUSED, Room
+from smashup.server.room import CLOSED, REFUSED, REOPENED, Room
 
 if TYPE_CHECKING:
     from smashup.server.neighbours import Passage, Way
@@ -224,7 +224,7 @@ class Socket:
         except TimeoutError:
             raise store_down() from None
         except Elsewhere:
-            self.close(CLOSED, "The room has moved.")
+            self.close(CLOSED, REOPENED)
             return
         if not isinstance(room, Room):
             self._passage = room.passage(self, self._address, encode(message))
