@@ -223,7 +223,9 @@ async def _of_mine(request: Request, name: str, hashes: list[bytes]) -> list[Roo
         if was_passed_on(request):
             return []  # whoever asked knows where that one is
         answer = await pass_on(request, name)
-        return _infos.decode(answer.body) if answer.status_code == 200 else []
+        if answer.status_code != 200:
+            raise store_down() from None
+        return _infos.decode(answer.body)
     except Refused as error:
         return [_aside(await lobby.aside(name))] if error.code == "set_aside" else []
     grants = [grant for one in hashes if (grant := room.fold.grant(one)) is not None]

@@ -78,7 +78,7 @@ class Elsewhere(Refused):
     def __init__(self, room: str, owner: Neighbour | None = None) -> None:
         """`owner`: None if that is not known yet."""
         super().__init__(
-            "server_stopping", "This table has just moved to another server.", "Try again.", 1.0
+            "server_stopping", "This table is just being opened anew.", "Try again.", 1.0
         )
         self.room = room
         self.owner = owner

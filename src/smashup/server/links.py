@@ -119,7 +119,7 @@ class Link:
         body = _encode(frame)
         if len(body) > MOST:
             raise ValueError("a frame is too large")
-        if not self.closed:
+        if not self.closed and not self._writer.is_closing():
             self._writer.write(len(body).to_bytes(_SIZE) + body)
 
     async def sent(self) -> None:

@@ -124,8 +124,7 @@ class Room:
         On any failure the room is as its log says; `Conflict` and `Doubled` mean that another
         process was first, and that the caller should look again.
         """
-        if self._ended:  # what waited for its turn meanwhile rests on what may not be so any more
-            raise Elsewhere(self.name)
+        self._must_be_open()
         self.must_not_have_parted()
         fold = self.fold
         since = fold.length
@@ -364,6 +363,7 @@ class Room:
 
     async def attach(self, connection: Connection, token: str, last: int) -> Channel:
         """A socket takes its seat: it is sent what it missed, or everything."""
+        self._must_be_open()
         grant = self.grant(token)
         seat = grant.seat
         if seat is not None and self.fold.seats[seat].bot_sits_in and self.fold.parting is None:
@@ -511,6 +511,11 @@ class Room:
         if self.fold.seats[seat].is_played_by_bot or self.overtime == self.fold.v:
             return seat
         return None
+
+    def _must_be_open(self) -> None:
+        """For who has waited for their turn: what they rest on may not be so any more."""
+        if self._ended:
+            raise Elsewhere(self.name)
 
     def must_not_have_parted(self) -> None:
         """`Refused` if the game goes another way here than where it was played: it is shown, and

@@ -158,6 +158,8 @@ class Socket:
                 metrics.MESSAGES.inc()
                 self._count(1.0)
             await self._act(message)
+        except Elsewhere:
+            self.close(CLOSED, REOPENED)
         except Refused as error:
             await self._refuse(error, id)
         except Exception as error:
@@ -223,9 +225,6 @@ class Socket:
                 room = await self._find(message.room)
         except TimeoutError:
             raise store_down() from None
-        except Elsewhere:
-            self.close(CLOSED, REOPENED)
-            return
         if not isinstance(room, Room):
             self._passage = room.passage(self, self._address, encode(message))
             return
