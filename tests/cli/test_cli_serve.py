@@ -130,7 +130,8 @@ def test_the_operators_port_in_use_is_named(tmp_path: Path) -> None:
 def test_no_password_is_told_whatever_is_wrong_with_an_address(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("smashup.memory.settle", lambda full_searches: None)  # this process lives on
+    # this process lives on
+    monkeypatch.setattr("smashup.memory.settle", lambda full_searches: None)
     result = serve("--port", "0", "--database", address)
     assert result.exit_code == 2
     assert result.output.strip()
