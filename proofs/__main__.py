@@ -125,7 +125,7 @@ def _sharing(folder: Path) -> Finding:
 def _several(folder: Path) -> Finding:
     try:
         with temporary_postgres() as address:
-            return several.prove(folder, address, most=3, tables=40, seconds=10.0, kills=20)
+            return several.prove(folder, address, most=3, tables=40, seconds=5.0, kills=20)
     except NoPostgres as missing:
         return Finding(several.CLAIM, faults=[str(missing)])
 

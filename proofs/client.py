@@ -94,6 +94,11 @@ class Player:
         self._quiet()
         await self._settled.wait()
 
+    def wake(self) -> None:
+        """Answer again."""
+        self.resting = False
+        self._consider()
+
     async def stop(self) -> None:
         """End, with what was sent acknowledged or not."""
         self.stopped = self.resting = True

@@ -184,7 +184,11 @@ async def _rate(group: _Group, count: int, first: int, seconds: float, tally: Ta
     """How fast so many tables play where nobody thinks."""
     tables = await asyncio.to_thread(_tables, group, count, first)
     players = _players(group, tables, tally, 0.0, random.Random(count))
+    for player in players:
+        player.resting = True  # until all are there
     async with playing(players):
+        for player in players:
+            player.wake()
         before = len(tally.acknowledged)
         began, own = time.monotonic(), time.process_time()
         busy = sum(server.processor_seconds() for server in group.servers)

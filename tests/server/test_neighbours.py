@@ -255,7 +255,7 @@ async def test_a_server_that_cannot_be_reached_is_named_and_nobody_waits_for_eve
         server.close()  # it is alive, and does not hear
         path = f"/api/rooms/{room['room']}"
         token = room["seats"][0]["token"]
-        assert await two.refused("GET", path, X_Seat_Token=token) == "store_down"
+        assert await two.refused("GET", path, X_Seat_Token=token) == "server_stopping"
         assert neighbours_of(one).leases.name in caplog.text
 
 

@@ -1,7 +1,8 @@
 """Which of several servers a room belongs to.
 
 Each server on a database has a row that says where the others find it, and until when it counts as
-alive: about a second, by the database's clock, and renewed well before. A room names its owner. It
+alive: about a second, by the database's clock, and renewed well before; it is over at once when the
+connection ends by which it is renewed, as with the death of a process. A room names its owner. It
 can be taken by one statement, if it has none or one that is not alive, and with a server's row goes
 its right to all its rooms, so that one renewal is enough for any number of them.
 
@@ -26,12 +27,14 @@ SECRET_SIZE = 32  # bytes
 _FORGOTTEN = 86_400  # seconds after which nobody looks for a server that is gone
 
 _NOW = "EXTRACT(epoch FROM clock_timestamp())"
-_RENEW = f"""INSERT INTO neighbour (name, address, until) VALUES (%s, %s, {_NOW} + %s)
-    ON CONFLICT (name) DO UPDATE SET until = excluded.until"""
+_RENEW = f"""INSERT INTO neighbour (name, address, until, heart)
+    VALUES (%s, %s, {_NOW} + %s, pg_backend_pid())
+    ON CONFLICT (name) DO UPDATE SET until = excluded.until, heart = excluded.heart"""
 _FORGET = f"DELETE FROM neighbour WHERE until < {_NOW} - %s"
 _LEAVE = "DELETE FROM neighbour WHERE name = ? RETURNING name"
 # Whoever had it hears of it with the commit, and not before.
-_CLAIM = f"""WITH alive AS (SELECT name FROM neighbour WHERE until > {_NOW}),
+_CLAIM = f"""WITH alive AS (SELECT name FROM neighbour
+        WHERE until > {_NOW} AND EXISTS (SELECT FROM pg_stat_get_activity(heart))),
     taken AS (UPDATE room SET owner = ?
         WHERE name = ? AND (owner IS NULL OR owner NOT IN (SELECT name FROM alive)) RETURNING name)
     SELECT pg_notify('{CHANNEL}', ? || ' ' || name) FROM taken"""

@@ -21,7 +21,7 @@ from starlette.types import ASGIApp
 
 from smashup.server import metrics
 from smashup.server.channel import Connection
-from smashup.server.errors import Elsewhere, Refused, store_down
+from smashup.server.errors import Elsewhere, Refused
 from smashup.server.links import (
     MOST,
     Answered,
@@ -100,7 +100,7 @@ class Neighbours:
             except Gone as gone:
                 if asyncio.get_running_loop().time() > late:
                     log.error("server %s at %s is not reached: %s", *owner, gone)
-                    raise store_down() from gone
+                    raise Elsewhere(name, owner) from gone
             await asyncio.sleep(AGAIN)
 
     async def _way(self, owner: Neighbour) -> Way:

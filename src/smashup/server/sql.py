@@ -79,7 +79,8 @@ ADDITIONS: tuple[tuple[str, ...], ...] = (
         """CREATE TABLE IF NOT EXISTS neighbour (
             name TEXT PRIMARY KEY,
             address TEXT NOT NULL,
-            until {real} NOT NULL)""",
+            until {real} NOT NULL,
+            heart INTEGER NOT NULL)""",
         """CREATE TABLE IF NOT EXISTS secret (
             number INTEGER PRIMARY KEY,
             body {bytes} NOT NULL)""",
