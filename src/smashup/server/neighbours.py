@@ -93,14 +93,14 @@ class Neighbours:
             try:
                 return await self._lobby.room(name)
             except Elsewhere as elsewhere:
-                assert elsewhere.owner is not None
                 owner = elsewhere.owner
-            try:
-                return await self._way(owner)
-            except Gone as gone:
                 if asyncio.get_running_loop().time() > late:
-                    log.error("server %s at %s is not reached: %s", *owner, gone)
-                    raise Elsewhere(name, owner) from gone
+                    raise
+            if owner is not None:
+                try:
+                    return await self._way(owner)
+                except Gone as gone:
+                    log.warning("server %s at %s is not reached: %s", *owner, gone)
             await asyncio.sleep(AGAIN)
 
     async def _way(self, owner: Neighbour) -> Way:
