@@ -24,6 +24,7 @@ LAYERS = (
     {"protocol"},
     {"view"},
     {"lab"},
+    {"rl"},
     {"server", "terminal"},
     {"commands"},
     {"cli"},
