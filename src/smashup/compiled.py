@@ -36,7 +36,7 @@ PARTS = (
     "players/search/playout.py",
     "players/search/thinking.py",
     "players/search/tree.py",
-    "rl/reading.py",
+    "encoding/reading.py",
 )
 VARIABLE = "SMASHUP_ENGINE"
 

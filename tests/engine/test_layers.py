@@ -20,7 +20,7 @@ LAYERS = (
     {"packs"},
     {"engine"},
     {"chronicle", "fairness", "replay", "sentences"},
-    {"players", "scenarios"},
+    {"encoding", "players", "scenarios"},
     {"protocol"},
     {"view"},
     {"lab"},

@@ -8,9 +8,9 @@ import pytest
 
 from smashup import BadSetup, Game
 from smashup.cards import CARDS, FACTIONS
+from smashup.encoding.layout import TRAITS
 from smashup.model.ids import Seat
 from smashup.rl import Encoder, Layout, traits, vocabulary
-from smashup.rl.layout import TRAITS
 
 TABLES = (2, 3, 4) * 2
 EVERY = 7  # answers between two positions that are looked at

@@ -9,11 +9,11 @@ from __future__ import annotations
 from smashup.model.errors import SmashUpError
 
 try:
+    from smashup.encoding.layout import TRAITS, VERSION, Layout, traits, vocabulary
     from smashup.rl.aec import aec_env
     from smashup.rl.dataset import Dataset, record
     from smashup.rl.dealing import returns
-    from smashup.rl.encoding import Encoder, mask_of
-    from smashup.rl.layout import TRAITS, VERSION, Layout, traits, vocabulary
+    from smashup.rl.encoder import Encoder, mask_of
     from smashup.rl.single import SingleGame, register
     from smashup.rl.vector import VectorGames
 except ModuleNotFoundError as error:

@@ -10,12 +10,12 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from smashup.encoding.layout import MOST_OPTIONS
 from smashup.engine.game import Game
 from smashup.model.errors import SmashUpError
 from smashup.model.ids import Seat
 from smashup.rl.dealing import Deals, broken_off, returns
-from smashup.rl.encoding import Encoder
-from smashup.rl.layout import MOST_OPTIONS
+from smashup.rl.encoder import Encoder
 from smashup.rl.spaces import action_space, observation_space, seen
 
 RENDER_MODES = ["human", "ansi"]

@@ -10,12 +10,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from smashup.encoding.layout import Layout
 from smashup.lab.parallel import in_parallel, seed_of
 from smashup.model.errors import SmashUpError
 from smashup.players import check_player, make_player
 from smashup.rl.dealing import Deals, broken_off, returns
-from smashup.rl.encoding import Encoder, Row
-from smashup.rl.layout import Layout
+from smashup.rl.encoder import Encoder, Row
 
 
 class Dataset(NamedTuple):

@@ -8,13 +8,13 @@ from typing import Any
 import gymnasium
 import numpy as np
 
+from smashup.encoding.layout import MOST_OPTIONS
 from smashup.engine.game import Game
 from smashup.model.errors import SmashUpError
 from smashup.model.ids import Seat
 from smashup.players import Player, check_player, make_player
 from smashup.rl.dealing import Deals, broken_off, returns
-from smashup.rl.encoding import Encoder
-from smashup.rl.layout import MOST_OPTIONS
+from smashup.rl.encoder import Encoder
 from smashup.rl.spaces import action_space, observation_space, seen
 
 ID = "smashup/Game-v0"
@@ -30,7 +30,7 @@ class SingleGame(gymnasium.Env[dict[str, Any], np.int64]):
     loses the game; `info["illegal"]` says so.
     """
 
-    metadata = {"render_modes": ["human", "ansi"]}  # noqa: RUF012 (Gymnasium has it so)
+    metadata = {"render_modes": ["human", "ansi"], "render_fps": 1}  # noqa: RUF012 (Gymnasium has it so)
 
     def __init__(
         self,

@@ -9,7 +9,7 @@ from gymnasium import spaces
 
 from smashup.engine.game import Game
 from smashup.model.ids import Seat
-from smashup.rl.encoding import Encoder, Mask, Row
+from smashup.rl.encoder import Encoder, Mask, Row
 
 LARGEST = np.iinfo(np.int16)
 

@@ -17,13 +17,13 @@ import numpy as np
 import numpy.typing as npt
 
 from smashup import memory
+from smashup.encoding.layout import MOST_OPTIONS
 from smashup.engine.game import Game
 from smashup.lab.match import MOST_ANSWERS
 from smashup.lab.parallel import seed_of
 from smashup.model.errors import BadSetup, SmashUpError
 from smashup.rl.dealing import Deals, returns
-from smashup.rl.encoding import Encoder, Mask, Row, mask_of
-from smashup.rl.layout import MOST_OPTIONS
+from smashup.rl.encoder import Encoder, Mask, Row, mask_of
 
 BEGIN, STEP, STOP, FAILED = range(4)  # what a process is told to do, or says of itself
 PATIENCE = 1.0  # seconds after which one looks whether the other side still lives

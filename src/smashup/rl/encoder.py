@@ -12,10 +12,10 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from smashup.encoding.layout import MOST_OPTIONS, Layout, Part
+from smashup.encoding.reading import Reader
 from smashup.engine.observation import Observation
 from smashup.model.errors import BadSetup
-from smashup.rl.layout import MOST_OPTIONS, Layout, Part
-from smashup.rl.reading import Reader
 
 #: An encoding, or many of them: the last dimension is that of `Layout.size`.
 Row: TypeAlias = npt.NDArray[np.int16]

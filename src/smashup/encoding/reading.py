@@ -1,4 +1,4 @@
-"""What a seat may know as lists of whole numbers: what `smashup.rl.encoding` puts into arrays.
+"""What a seat may know as lists of whole numbers: what `smashup.rl.Encoder` puts into arrays.
 
 It is apart from arrays because it is compiled with the engine (`make fast`).
 """
@@ -11,6 +11,7 @@ from typing import NamedTuple, get_args
 from zlib import crc32
 
 from smashup.cards.registry import CARDS, FACTIONS, changes
+from smashup.encoding.layout import BUCKETS, Layout
 from smashup.engine.observation import Observation
 from smashup.engine.shown import BaseShown
 from smashup.model.columns import Columns
@@ -20,7 +21,6 @@ from smashup.model.errors import BadSetup
 from smashup.model.ids import MOST_PLAYERS, NO_CARD, Seat, from_seat
 from smashup.model.state import ZONES
 from smashup.model.words import Phrase
-from smashup.rl.layout import BUCKETS, Layout
 
 KINDS = {kind: number for number, kind in enumerate(get_args(DecisionKind), start=1)}
 VERBS = {verb: number for number, verb in enumerate(get_args(Verb), start=1)}
