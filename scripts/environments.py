@@ -18,6 +18,8 @@ from smashup import ENGINE, Game, memory
 from smashup.rl import VectorGames
 
 GAMES = 128  # at once
+ROUNDS = 3  # of all measurements
+ANSWERS = 50  # given at a time, where nobody looks
 
 
 def bare(seconds: float) -> float:
@@ -49,6 +51,19 @@ def vector(seconds: float, encode: bool) -> float:
         return steps * GAMES / spent
 
 
+def wandering(seconds: float) -> float:
+    """Decisions a second where games are played at random without being told of."""
+    with VectorGames(games=GAMES, processes=1, encode=False) as games:
+        games.reset()
+        rounds, spent = 0, 0.0
+        started = process_time() + games.cpu_seconds
+        while spent < seconds:
+            games.wander(ANSWERS)
+            rounds += 1
+            spent = process_time() + games.cpu_seconds - started
+        return rounds * ANSWERS * GAMES / spent
+
+
 def main() -> None:
     """Prints the figures."""
     parser = argparse.ArgumentParser(
@@ -57,14 +72,17 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=6.0, help="of each measurement")
     seconds = parser.parse_args().seconds
     # In turns, so that a machine that becomes slower or faster favours nobody.
+    part = seconds / ROUNDS
     rounds = [
-        (bare(seconds / 3), vector(seconds / 3, False), vector(seconds / 3, True)) for _ in range(3)
+        (bare(part), wandering(part), vector(part, encode=False), vector(part, encode=True))
+        for _ in range(ROUNDS)
     ]
-    engine, without, encoded = (sum(column) / 3 for column in zip(*rounds, strict=True))
+    engine, *others = (sum(column) / ROUNDS for column in zip(*rounds, strict=True))
     print(f"{ENGINE.kind} engine, decisions a second for each core:")
-    print(f"  the bare engine          {engine:9,.0f}")
-    print(f"  VectorGames, no encoding {without:9,.0f}  ({without / engine:.2f} of the engine's)")
-    print(f"  VectorGames, encoded     {encoded:9,.0f}")
+    print(f"  the bare engine, one game after the other {engine:9,.0f}")
+    names = ("VectorGames.wander", "VectorGames.step, not encoded", "VectorGames.step, encoded")
+    for name, rate in zip(names, others, strict=True):
+        print(f"  {name:41} {rate:9,.0f}  ({rate / engine:.2f} of the engine's)")
 
 
 if __name__ == "__main__":

@@ -63,6 +63,24 @@ def test_they_are_the_games_of_the_engine():
     assert ended > 2
 
 
+def test_games_can_be_led_to_their_middle_and_to_their_end():
+    told = []
+    for processes in (0, 2):
+        with VectorGames(games=4, processes=processes, seed=2) as vector:
+            vector.reset()
+            begun = vector.rows.copy()
+            vector.wander(50)
+            turns = vector.encoder.split(vector.rows)["numbers"][:, 0, 1]
+            assert (turns > 3).all() and not np.array_equal(vector.rows, begun)
+            vector.wander(600)
+            assert vector.ended.all()
+            assert np.allclose(vector.returns.sum(axis=1), 0)
+            told.append((vector.rows.tobytes(), vector.returns.tobytes()))
+            with pytest.raises(SmashUpError, match="1 to 20000 answers"):
+                vector.wander(0)
+    assert told[0] == told[1]
+
+
 def test_a_process_that_dies_is_told_of():
     vector = VectorGames(games=4, processes=2)
     vector.reset()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import random
 import traceback
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ from smashup.model.errors import BadSetup, SmashUpError
 from smashup.rl.dealing import Deals, returns
 from smashup.rl.encoder import Encoder, Mask, Row, mask_of
 
-BEGIN, STEP, STOP, FAILED = range(4)  # what a process is told to do, or says of itself
+BEGIN, STEP, WANDER, STOP, FAILED = range(5)  # what a process is told to do, or says of itself
 PATIENCE = 1.0  # seconds after which one looks whether the other side still lives
 
 
@@ -78,41 +79,59 @@ class _Share:
         self._numbers = range(start, start + count)
         here = slice(start, start + count)
         self._actions, self._options = board.actions[here], board.options[here]
-        self._rows, self._seats = board.rows[here], board.seats[here]
+        self._each_row, self._seats = list(board.rows[here]), board.seats[here]
         self._ended, self._returns = board.ended[here], board.returns[here]
         self._encoder = Encoder(plan.deals.players, plan.most_options) if plan.encode else None
         self._dealt = [0] * count
+        self._rngs = [random.Random(seed_of(plan.seed, number, 0)) for number in self._numbers]
         self._games: list[Game] = []
 
     def begin(self) -> None:
         """Deals all games."""
         self._games = [self._deal(which) for which in range(len(self._numbers))]
-        self._ended[:] = False
         self._returns[:] = 0.0
-        self._show([self._asked(game) for game in self._games])
+        self._show([self._asked(which) for which in range(len(self._games))], [])
 
     def step(self) -> None:
         """Answers in all games, and deals new ones where they are over."""
         encoder, games = self._encoder, self._games
         last = self._plan.most_options - 1
         over: list[int] = []
-        shown: list[tuple[int, int]] = []
+        asked: list[tuple[int, int]] = []
         for which, action in enumerate(self._actions.tolist()):
             game = games[which]
             if encoder is not None and action >= last and game.decision is not None:
                 action = encoder.answer(action, len(game.decision.options))
             game.decide(action)
-            decision = game.decision
-            if decision is None or len(game.answers) >= MOST_ANSWERS:
+            if game.decision is None or len(game.answers) >= MOST_ANSWERS:
                 over.append(which)
-                self._returns[which] = returns(game)
-                games[which] = game = self._deal(which)
-                decision = game.decision
-                assert decision is not None
-            shown.append((decision.seat, len(decision.options)))
-        self._ended[:] = False
-        self._ended[over] = True
-        self._show(shown)
+                games[which] = self._followed(which, game)
+            asked.append(self._asked(which))
+        self._show(asked, over)
+
+    def wander(self) -> None:
+        """Answers so many times at random in each game, as the actions say; one game after the
+        other, which is faster than all of them in turn."""
+        over: list[int] = []
+        for which, answers in enumerate(self._actions.tolist()):
+            game, rng = self._games[which], self._rngs[which]
+            for _ in range(answers):
+                assert game.decision is not None
+                game.decide(int(rng.random() * len(game.decision.options)))
+                if game.decision is None or len(game.answers) >= MOST_ANSWERS:
+                    over.append(which)
+                    game = self._followed(which, game)
+            self._games[which] = game
+        self._show([self._asked(which) for which in range(len(self._games))], over)
+
+    def work(self, order: int) -> None:
+        """Does what it is told."""
+        (self.begin, self.step, self.wander)[order]()
+
+    def _followed(self, which: int, game: Game) -> Game:
+        """Notes what a game was worth, and deals the next in its place."""
+        self._returns[which] = returns(game)
+        return self._deal(which)
 
     def _deal(self, which: int) -> Game:
         """The next game in this place; which one depends on nothing but the plan."""
@@ -120,18 +139,23 @@ class _Share:
         self._dealt[which] += 1
         return self._plan.deals.deal(seed_of(self._plan.seed, number))
 
-    def _asked(self, game: Game) -> tuple[int, int]:
-        assert game.decision is not None
-        return game.decision.seat, len(game.decision.options)
+    def _asked(self, which: int) -> tuple[int, int]:
+        """Who is asked in a game and how many answers there are; what they see is encoded at once,
+        as long as the game is at hand."""
+        game = self._games[which]
+        decision = game.decision
+        assert decision is not None
+        if self._encoder is not None:
+            self._encoder.encode(game.observe(decision.seat), self._each_row[which])
+        return decision.seat, len(decision.options)
 
-    def _show(self, asked: list[tuple[int, int]]) -> None:
+    def _show(self, asked: list[tuple[int, int]], over: list[int]) -> None:
         seats, options = zip(*asked, strict=True)
         self._seats[:] = seats
         self._options[:] = options
+        self._ended[:] = False
+        self._ended[over] = True
         if self._encoder is not None:
-            encode = self._encoder.encode
-            for game, seat, row in zip(self._games, seats, self._rows, strict=True):
-                encode(game.observe(seat), row)
             np.minimum(self._options, self._plan.most_options, out=self._options)
 
 
@@ -246,6 +270,17 @@ class VectorGames:
         self._board.actions[:] = given
         self._tell(STEP)
 
+    def wander(self, answers: int) -> None:
+        """Answers so many times at random in every game, without telling what was asked: to begin
+        in the middle of games, or to play many to their ends. `ended` and `returns` are of the
+        last game that ended in each place, if one did."""
+        if not self._begun:
+            raise SmashUpError("There are no games yet: call reset() first.")
+        if not 0 < answers <= MOST_ANSWERS:
+            raise SmashUpError(f"1 to {MOST_ANSWERS} answers can be given at once, not {answers}.")
+        self._board.actions[:] = answers
+        self._tell(WANDER)
+
     def close(self) -> None:
         """Ends its processes; the arrays stay as they are."""
         self._closed = True
@@ -257,10 +292,7 @@ class VectorGames:
         if self._closed:
             raise SmashUpError("These games are closed.")
         if self._here is not None:
-            if order == BEGIN:
-                self._here.begin()
-            else:
-                self._here.step()
+            self._here.work(order)
             return
         for worker in self._workers:
             worker.tell(order)
@@ -344,10 +376,7 @@ def _work(
     try:
         share = _Share(plan, board, start, count)
         for order in _told(board, number, go):
-            if order == BEGIN:
-                share.begin()
-            else:
-                share.step()
+            share.work(order)
             board.cpu[number] = process_time()
             done.release()
     except KeyboardInterrupt:
