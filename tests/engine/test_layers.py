@@ -26,6 +26,7 @@ LAYERS = (
     {"lab"},
     {"rl"},
     {"server", "terminal"},
+    {"languages"},
     {"commands"},
     {"cli"},
     {"__init__", "__main__"},
