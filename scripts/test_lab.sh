@@ -16,4 +16,4 @@ if [ ! -e "$ready" ] || [ pyproject.toml -nt "$ready" ] || [ "$0" -nt "$ready" ]
         'open_spiel>=2.0' 'pytest>=9.0,<10' 'hypothesis>=6.140' --editable '.[rl]'
     touch "$ready"
 fi
-exec "$env/bin/python" -m pytest -c tests_lab/pytest.ini tests_lab "$@"
+SMASHUP_ENGINE=pure exec "$env/bin/python" -m pytest -c tests_lab/pytest.ini tests_lab "$@"

@@ -18,7 +18,8 @@ from smashup.players import BotFailed, answer_of
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "lines_bot.py"
 LINES = f"run:{shlex.join([sys.executable, str(EXAMPLE)])}"
-QUICK = Limits(seconds=0.5, starting=20.0)
+PATIENT = Limits(seconds=120.0, starting=120.0)  # a machine may be busy
+QUICK = Limits(seconds=0.5, starting=120.0)
 
 #: Says that it is ready, and then does what is filled in at the third question.
 MISBEHAVING = """
@@ -54,9 +55,9 @@ def misbehaving(folder: Path, deed: str) -> str:
     return f"run:{shlex.join([sys.executable, str(file)])}"
 
 
-def match(*specs: str, seed: int = 1) -> Outcome:
-    game = Game.new("random", players=len(specs), seed=seed)
-    return Match(game, specs, list(range(len(specs))), QUICK).play()
+def match(*specs: str, limits: Limits = PATIENT) -> Outcome:
+    game = Game.new("random", players=len(specs), seed=1)
+    return Match(game, specs, list(range(len(specs))), limits).play()
 
 
 def test_a_process_plays_a_game():
@@ -68,7 +69,8 @@ def test_a_process_plays_a_game():
 
 @pytest.mark.parametrize(("deed", "told"), DEEDS.items())
 def test_what_a_process_does_wrong_loses_the_game_and_is_told(deed: str, told: str, tmp_path: Path):
-    outcome = match(misbehaving(tmp_path, deed), "random")
+    limits = QUICK if "within" in told else PATIENT
+    outcome = match(misbehaving(tmp_path, deed), "random", limits=limits)
     (failure,) = outcome.failures
     assert told in failure.what
     assert (failure.seat, outcome.ranks) == (0, (1, 0))
@@ -109,7 +111,7 @@ def test_all_that_a_process_started_ends_with_it(tmp_path: Path):
     deed = f"import subprocess; subprocess.Popen([sys.executable, '-c', {child!r}])"
     file = tmp_path / "bot.py"
     file.write_text(MISBEHAVING % deed, encoding="utf-8")
-    player = ProcessPlayer([sys.executable, str(file)], 1, QUICK)
+    player = ProcessPlayer([sys.executable, str(file)], 1, PATIENT)
     game = Game.new([["Aliens", "Robots"], ["Ninjas", "Zombies"]], seed=1, first=0)
     for _ in range(3):
         answer_of(player, game.observe(game.decision.seat), game.decision)
@@ -137,7 +139,7 @@ def test_what_is_no_bot_is_refused(spec: str, told: str):
 
 def test_a_process_can_be_played_again_from_what_the_arena_says(tmp_path: Path):
     bad = misbehaving(tmp_path, "sys.exit(3)")
-    contest = Contest((bad, "random"), games=2, limits=QUICK)
+    contest = Contest((bad, "random"), games=2, limits=PATIENT)
     contest.check()
     assert play_one(contest, 0).outcome.failures
     with pytest.raises(SmashUpError, match="more than nothing"):

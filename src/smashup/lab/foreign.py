@@ -33,6 +33,7 @@ SHOWN = 120  # characters of what it said that people are shown
 LONGEST_LINE = 65_536  # bytes; nobody needs so many to answer
 LARGEST_FILE = 64 * 2**20  # bytes, of complaints and all else that it writes
 FAREWELL = 1.0  # seconds that it has to end by itself
+ENDING = 5.0  # seconds until who speaks no more has ended, if that is why
 MEGABYTE = 2**20
 
 
@@ -216,7 +217,7 @@ class ProcessPlayer:
 
     def _how_it_ended(self) -> str:
         try:
-            code = self._process.wait(FAREWELL)
+            code = self._process.wait(ENDING)
         except subprocess.TimeoutExpired:
             return "closed its output instead of answering"
         how = f"was ended by signal {-code}" if code < 0 else f"ended with exit code {code}"
