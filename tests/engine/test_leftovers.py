@@ -17,7 +17,7 @@ def play(players: int, seed: int) -> None:
 
 
 def test_games_leave_no_circles_behind() -> None:
-    """Each event and each table would wait for it: that took a tenth of the time of games."""
+    """Each event and each table would wait for it."""
     play(2, GAMES)  # what is made once and stays
     gc.collect()
     gc.disable()
