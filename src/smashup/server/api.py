@@ -9,7 +9,9 @@ from fastapi import APIRouter, Header, Path, Query, Request
 
 from smashup.protocol.calls import (
     MOST_MOVES,
+    Anew,
     Continue,
+    Course,
     Handover,
     Health,
     Invitation,
@@ -23,6 +25,7 @@ from smashup.protocol.calls import (
     ReplayInfo,
     Share,
     TakeOver,
+    Verdict,
     Watch,
 )
 from smashup.protocol.catalogue import Catalogue, PackCredits
@@ -39,6 +42,7 @@ from smashup.server.tokens import fingerprint
 
 MOST_TOKENS = 40  # of one's games asked for at once
 A_GAME, A_PAGE = 0.2, 2.0  # of more work than other calls: a game of one's own, a page of the log
+A_COURSE, A_VERDICT = 3.0, 6.0  # a whole game recounted, a turn thought about
 
 _infos = msgspec.json.Decoder(list[RoomInfo])
 
@@ -171,11 +175,17 @@ async def take(
 
 
 @router.post("/rooms/{room}/rematch", **_ROOM)
-async def rematch(request: Request, room: Name, token: Token = None) -> Told[Made]:
-    """One's seat in a new room with the same players; whoever asks first makes it."""
+async def rematch(
+    request: Request,
+    room: Name,
+    token: Token = None,
+    factions: Annotated[Anew | None, Query()] = None,
+) -> Told[Made]:
+    """One's seat in a new room with the same players; whoever asks first makes it, and says which
+    `factions` are played: the `same`, `random` ones, a `draft`; else as they were asked for."""
     lobby = _lobby(request)
     lobby.addresses.room(request.state.address)
-    return Told(await seating.rematch(lobby, room, _needed(token)))
+    return Told(await seating.rematch(lobby, room, _needed(token), factions))
 
 
 @router.get("/rooms/{room}/events", **_ROOM)
@@ -190,6 +200,16 @@ async def events(
     lobby.addresses.request(request.state.address, A_PAGE)
     found = await lobby.room(room)
     return Written(found.earlier(_needed(token), before))
+
+
+@router.get("/rooms/{room}/course", **_ROOM)
+async def course(request: Request, room: Name, token: Token = None) -> Told[Course]:
+    """How a finished game went, for who sat or watched there."""
+    lobby = _lobby(request)
+    lobby.addresses.request(request.state.address, A_COURSE)
+    found = await lobby.room(room)
+    found.grant(_needed(token))
+    return Told(await replays.course(lobby, found, request.state.address))
 
 
 @router.get("/mine", **_call(422))
@@ -261,6 +281,26 @@ async def look(
     lobby = _lobby(request)
     opened = await replays.open_replay(lobby, replay, token)
     return Told(await replays.look(lobby, opened, move, seat, open, all))
+
+
+@router.get("/replays/{replay}/course", **_ROOM)
+async def replay_course(request: Request, replay: Name) -> Told[Course]:
+    """How the game of a replay went."""
+    lobby = _lobby(request)
+    lobby.addresses.request(request.state.address, A_COURSE)
+    opened = await replays.open_replay(lobby, replay, None)
+    return Told(await replays.course(lobby, opened.room, request.state.address))
+
+
+@router.get("/replays/{replay}/better/{move}", **_ROOM)
+async def better(
+    request: Request, replay: Name, move: Annotated[int, Path(ge=0, le=MOST_MOVES)]
+) -> Told[Verdict]:
+    """What could have been done better in the turn that began at a move."""
+    lobby = _lobby(request)
+    lobby.addresses.request(request.state.address, A_VERDICT)
+    opened = await replays.open_replay(lobby, replay, None)
+    return Told(await replays.judge(lobby, opened, move, request.state.address))
 
 
 @router.post("/replays/{replay}/continue", **_ROOM)

@@ -146,11 +146,15 @@ def plan_setup(
         raise Refused("bad_setup", str(error), "Change the setup and try again.") from error
 
 
-def again(charter: Charter, seed: int | None = None) -> Setup:
-    """The setup that was asked for, drawn anew."""
+def again(
+    charter: Charter,
+    seed: int | None = None,
+    factions: str | Sequence[Sequence[str] | None] | None = None,
+) -> Setup:
+    """The setup that was asked for, drawn anew; with these factions, if any are given."""
     setup = charter.setup
     return plan_setup(
-        charter.factions,
+        charter.factions if factions is None else factions,
         setup.players,
         setup.edition,
         seed=seed,

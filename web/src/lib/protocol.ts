@@ -715,6 +715,9 @@ export type ServerMessage =
 
 // -- What REST calls take and give
 
+/** The factions of a rematch: those just played, or others. */
+export type Anew = 'same' | 'random' | 'draft';
+
 /** A seat of a room to be made. */
 export interface NewSeat {
   kind: SeatKind;
@@ -866,6 +869,59 @@ export interface Moment {
   events: GameEvent[];
   /** Each seat's to win. */
   chances: number[];
+}
+
+/** What a player took of a base. */
+export interface Gain {
+  seat: SeatNumber;
+  power: number;
+  vp: number;
+}
+
+/** A base that scored. */
+export interface Taken {
+  base: string;
+  turn: number;
+  /** How many answers there were then. */
+  move: number;
+  /** The best first. */
+  gains: Gain[];
+}
+
+/** What a card did for a player, all copies of it together. */
+export interface Deed {
+  seat: SeatNumber;
+  name: string;
+  /** Victory points it gave, and its part of those of bases, by its power there when last anybody was asked before. */
+  points: number;
+  /** Minions of others it destroyed. */
+  destroyed: number;
+}
+
+/** How a finished game went, as everybody could see it. */
+export interface Course {
+  turns: TurnMark[];
+  /** Of each seat, as each turn began and at the end. */
+  points: number[][];
+  /** Each seat's to win, likewise, from what a spectator may know. */
+  chances: number[][];
+  /** The turns, by their place in `turns`, that changed most. */
+  turning: number[];
+  taken: Taken[];
+  /** Of each seat a few, the best first. */
+  deeds: Deed[];
+}
+
+/** A turn looked at again, on what its player could know then: the answer by which most was lost. */
+export interface Verdict {
+  /** How many answers there were before it. */
+  move: number;
+  question: Words | null;
+  played: Advised | null;
+  /** Null: nothing better was found. */
+  better: Advised | null;
+  /** What speaks for the better one. */
+  sentence: Words | null;
 }
 
 // -- All there is to read about the game: cards, bases, editions, strengths and words

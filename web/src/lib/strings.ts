@@ -226,7 +226,6 @@ const table = {
   },
   dealHow:
     'The cards were dealt by a secret of the server, whose hash was shown first, and a number from each browser. This browser has made the seed again from them; anybody can, by this command:',
-  rematch: 'Rematch',
   rematchReady: 'A rematch has been set up.',
   join: 'Join it',
   watchReplay: 'Watch the replay',
@@ -265,6 +264,37 @@ const table = {
   ],
   mouse:
     'With a mouse or finger: click a card that glows, then where it goes, or drag it there. Point at a card, or press long, to read it.',
+};
+
+// -- after the game ------------------------------------------------------------------------
+const after = {
+  sameAgain: 'Rematch, same factions',
+  othersAgain: 'Rematch, new factions',
+  title: 'How it went',
+  loading: 'Looking back at the game…',
+  points: 'Points over the turns',
+  pointsOf: (name: string, vp: number) => `${name} ${vp}`,
+  turns: (n: number) => plural(n, 'turn'),
+  bases: 'Bases',
+  inTurn: (n: number) => `turn ${n}`,
+  gain: (name: string, vp: number, power: number) => `${name}: ${vp} VP with ${power} power`,
+  noBases: 'No base scored.',
+  cards: 'Cards that did most',
+  deed: (points: number, destroyed: number) =>
+    [points > 0 && `${points} VP`, destroyed > 0 && `destroyed ${plural(destroyed, 'minion')}`]
+      .filter(Boolean)
+      .join(', '),
+  deedsHow: 'A minion’s part of a base’s points goes by its power there.',
+  line: 'Chance to win, turn by turn',
+  turningPoint: (turn: number, name: string, before: string, after: string) =>
+    `Turning point: turn ${turn} of ${name}, ${before} to ${after}`,
+  changed: (turn: number, name: string, before: string, after: string) =>
+    `Turn ${turn}, ${name}: chance to win ${before} → ${after}`,
+  thinking: 'Looking for something better…',
+  nothingBetter: 'Nothing better was found with what could be known then.',
+  asked: (question: string) => `“${question}”`,
+  played: (what: string, chance: string) => `Played: ${what} (${chance}).`,
+  better: (what: string, chance: string) => `Better: ${what} (${chance}).`,
 };
 
 // -- all other screens -------------------------------------------------------------------
@@ -706,4 +736,4 @@ const pages = {
   copyFailed: 'Copying is not possible here: mark the link and copy it by hand.',
 };
 
-export const strings = { plural, common, errors, table, pages };
+export const strings = { plural, common, errors, table, after, pages };
