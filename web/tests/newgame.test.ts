@@ -28,6 +28,18 @@ describe('a new game', () => {
     expect(wish.options).toEqual({ timer: 60, seed: 7, first: 1, open_hands: true });
   });
 
+  it('wants a name from who plays with friends by link, and from nobody else', () => {
+    expect(problem(gameForm('', 'open'))).toEqual({ kind: 'name' });
+    expect(problem(gameForm('Mia', 'open'))).toBeNull();
+    expect(problem(gameForm('', 'bot'))).toBeNull();
+  });
+
+  it('calls people at one screen by numbers where they have no names', () => {
+    const names = (wish: ReturnType<typeof toWish>) => wish.seats.map(({ name }) => name);
+    expect(names(toWish(gameForm('', 'here'), 'Player'))).toEqual(['Player', 'Player 2']);
+    expect(names(toWish(gameForm('Mia', 'here'), 'Mia'))).toEqual(['Mia', 'Player 2']);
+  });
+
   it('takes picked pairs and leaves the others to chance', () => {
     const picked = form();
     picked.way = 'pick';

@@ -161,6 +161,15 @@ class Health(Struct):
     rooms: Annotated[int, Meta(description="how many are open")]
 
 
+class Reach(Struct):
+    """Under which addresses other devices find the server, the best first."""
+
+    addresses: Annotated[
+        list[str],
+        Meta(description="each with scheme and port; empty: only its own machine can reach it"),
+    ]
+
+
 class Link(Struct):
     """The public id of a replay."""
 

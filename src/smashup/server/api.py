@@ -21,6 +21,7 @@ from smashup.protocol.calls import (
     Made,
     Moment,
     NewRoom,
+    Reach,
     Remove,
     ReplayInfo,
     Share,
@@ -36,6 +37,7 @@ from smashup.replay import package_version
 from smashup.server import catalogue, replays, seating
 from smashup.server.bodies import Told, Written, sent
 from smashup.server.errors import Elsewhere, Refused, store_down, wrong_secret
+from smashup.server.hosts import is_this_machine
 from smashup.server.lobby import Lobby, SetAside
 from smashup.server.neighbours import pass_on, was_passed_on
 from smashup.server.tokens import fingerprint
@@ -76,6 +78,14 @@ async def health(request: Request) -> Told[Health]:
     if await _lobby(request).pulse.trouble():
         raise store_down()
     return Told(Health(ok=True, version=package_version(), rooms=len(_lobby(request).rooms)))
+
+
+@router.get("/reach", **_call())
+async def reach(request: Request) -> Told[Reach]:
+    """Where other devices find the server; told only to its own machine, whose address is of no use
+    in a link. Whoever comes from elsewhere has one that is."""
+    own = is_this_machine(request.state.address)
+    return Told(Reach(request.app.state.reachable.addresses() if own else []))
 
 
 @router.get("/cards", **_CARDS)

@@ -13,6 +13,7 @@ import type {
   Moment,
   NewRoom,
   PackCredits,
+  Reach,
   ReplayInfo,
   RoomInfo,
   SeatNumber,
@@ -79,6 +80,8 @@ const seen = (view: Seen) => (view === 'open' ? '&open=1' : view === null ? '' :
 export const api = {
   cards: () => call<Catalogue>('/cards'),
   credits: () => call<PackCredits[]>('/credits'),
+  /** Where other devices find the server. */
+  reach: () => call<Reach>('/reach'),
   /** Icons at an address that the catalogue gives. */
   icons: (address: string) => call<Record<string, string>>(address, { at: '' }),
   newRoom: (wish: NewRoom) => call<Made>('/rooms', { body: wish }),

@@ -1,5 +1,6 @@
 /** The form of a new game, and the room it asks the server for. */
 import type { NewRoom, NewSeat, RoomOptions, StrengthName } from './protocol';
+import { strings } from './strings';
 
 export type Kind = 'me' | 'here' | 'open' | 'bot';
 export type Way = 'random' | 'pick' | 'draft';
@@ -28,7 +29,7 @@ export interface GameForm {
 }
 
 export type Problem =
-  | { kind: 'twoSeats' | 'nobody' }
+  | { kind: 'twoSeats' | 'nobody' | 'name' }
   | { kind: 'half'; seat: number }
   | { kind: 'twice'; faction: string }
   | { kind: 'pool'; need: number };
@@ -62,6 +63,7 @@ export function gameForm(me: string, against: Kind): GameForm {
 export function problem(form: GameForm): Problem | null {
   if (form.seats.length < 2) return { kind: 'twoSeats' };
   if (!form.seats.some(({ kind }) => kind === 'me' || kind === 'here')) return { kind: 'nobody' };
+  if (form.seats.some(isNamelessAmongFriends, form)) return { kind: 'name' };
   const need = form.seats.length * 2;
   if (form.way !== 'pick') {
     const tooFew = form.pool.length > 0 && !form.sameFaction && form.pool.length < need;
@@ -72,6 +74,11 @@ export function problem(form: GameForm): Problem | null {
   const chosen = form.seats.flatMap(({ factions }) => factions);
   const twice = chosen.find((faction, at) => chosen.indexOf(faction) !== at);
   return twice !== undefined && !form.sameFaction ? { kind: 'twice', faction: twice } : null;
+}
+
+/** Who plays with others by link says once what they are called; it is kept. */
+function isNamelessAmongFriends(this: GameForm, { kind, name }: SeatForm): boolean {
+  return kind === 'me' && !name.trim() && this.seats.some((seat) => seat.kind === 'open');
 }
 
 /** The room as the server wants it (`NewRoom`). */
@@ -87,7 +94,9 @@ export function toWish(form: GameForm, me: string): NewRoom {
   if (Number.isSafeInteger(seed) && seed >= 0) options.seed = seed;
   return {
     name: form.seats.find(({ kind }) => kind === 'me')?.name.trim() || me,
-    seats: form.seats.map((seat) => newSeat(seat, me)),
+    seats: form.seats.map((seat, at) =>
+      newSeat(seat, seat.kind === 'me' ? me : strings.people.here(at + 1)),
+    ),
     factions: form.way === 'pick' ? pairs(form.seats) : form.way,
     ...(form.edition && { edition: form.edition }),
     options,
@@ -98,8 +107,9 @@ function pairs(seats: SeatForm[]): ([string, string] | null)[] {
   return seats.map(({ factions: [one, two] }) => (one && two ? [one, two] : null));
 }
 
-function newSeat({ kind, name, strength }: SeatForm, me: string): NewSeat {
+/** `called`: what a person without a name is called. */
+function newSeat({ kind, name, strength }: SeatForm, called: string): NewSeat {
   if (kind === 'open') return { kind: 'open' };
   if (kind === 'bot') return { kind: 'bot', name: name.trim(), strength };
-  return { kind: 'human', name: name.trim() || me };
+  return { kind: 'human', name: name.trim() || called };
 }

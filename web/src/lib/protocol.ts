@@ -823,6 +823,12 @@ export interface Health {
   rooms: number;
 }
 
+/** Under which addresses other devices find the server, the best first. */
+export interface Reach {
+  /** Each with scheme and port; empty: only its own machine can reach it. */
+  addresses: string[];
+}
+
 /** The public id of a replay. */
 export interface Link {
   link: string;

@@ -18,6 +18,8 @@ export interface Settings {
   sortHand: boolean;
   /** Of the sounds: 0 is off, 1 as loud as can be. */
   volume: number;
+  /** Tell by the system when this player is asked and looks elsewhere. */
+  notices: boolean;
 }
 
 export const DEFAULTS: Settings = {
@@ -30,6 +32,7 @@ export const DEFAULTS: Settings = {
   showChances: true,
   sortHand: true,
   volume: 0.5,
+  notices: false,
 };
 
 export const settings = $state<Settings>(load('settings', DEFAULTS));

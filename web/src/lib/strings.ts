@@ -297,6 +297,23 @@ const after = {
   better: (what: string, chance: string) => `Better: ${what} (${chance}).`,
 };
 
+// -- with people ---------------------------------------------------------------------------
+const people = {
+  onlyHere:
+    'Only this machine can open this link. To let others in, start the server with “smashup serve --host 0.0.0.0”.',
+  otherAddress:
+    'The link has this machine’s address in its network, so that other devices find it.',
+  qr: 'Show as a QR code',
+  qrLabel: 'The link as a QR code',
+  notices: 'Tell me by the system when I am asked',
+  noticesOff: 'The browser does not allow this page to tell you.',
+  noticesInsecure: 'Browsers allow that only to pages by https, or of this machine itself.',
+  asked: (name: string) => `${name}, you are asked`,
+  askedBody: 'Your table is waiting for you.',
+  waitingGames: (n: number) => `(${n}) Your move`,
+  here: (n: number) => `Player ${n}`,
+};
+
 // -- all other screens -------------------------------------------------------------------
 const pages = {
   nav: {
@@ -393,6 +410,7 @@ const pages = {
     problems: {
       twoSeats: 'A game needs at least two seats.',
       nobody: 'At least one seat must be yours.',
+      name: 'Say what the others should call you.',
       half: (n: number) => `Seat ${n} has one faction: choose a second, or none.`,
       twice: (faction: string) => `${faction} is chosen twice.`,
       pool: (need: number) => `Too few factions: these seats need ${need}.`,
@@ -736,4 +754,4 @@ const pages = {
   copyFailed: 'Copying is not possible here: mark the link and copy it by hand.',
 };
 
-export const strings = { plural, common, errors, table, after, pages };
+export const strings = { plural, common, errors, table, after, people, pages };
