@@ -99,3 +99,21 @@ def test_points_of_a_base_go_to_the_minions_there_by_their_power() -> None:
     assert [mark.move for mark in course.turns] == sorted({m.move for m in course.turns})
     for deed in course.deeds:
         assert deed.points > 0 or deed.destroyed > 0
+
+
+async def test_the_same_deal_is_a_challenge_for_somebody_else(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        seats = [{"kind": "human", "name": "Ada"}, {"kind": "bot", "strength": "easy"}]
+        room = await t.room(seats)
+        ada = await t.sit(room)
+        dealt = ada.view
+        assert (await t.room_info(room))["challenge"] is None
+        await ada.ask("concede")
+        link = (await t.post(f"/api/replays/{room['room']}", {}))["link"]
+        wish = {"move": 0, "seat": 0, "name": "Mia", "strength": "beginner"}
+        again = await t.post(f"/api/replays/{link}/continue", wish)
+        mia = await t.sit(again)
+        assert mia.view == dealt
+        info = await t.room_info(again)
+        assert info["challenge"] == link
+        assert [seat["strength"] for seat in info["seats"]] == [None, "easy"]

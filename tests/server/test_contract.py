@@ -47,6 +47,9 @@ async def every_message(t: Table) -> list[Socket]:
     await ada.ask("undo", v=ada.v)
     await bo.ask("consent", yes=True)
     await ada.ask("chat", text="hello")
+    await ada.ask("emote", emote="hello")
+    await ada.ask("end")
+    await bo.ask("end", yes=False)
     assert (await ada.ask("answer", v=0, option=0))["code"] == "stale"
     await bo.send("ack", n=bo.last)
     await ada.ask("leave")

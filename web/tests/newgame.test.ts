@@ -40,6 +40,19 @@ describe('a new game', () => {
     expect(names(toWish(gameForm('Mia', 'here'), 'Mia'))).toEqual(['Mia', 'Player 2']);
   });
 
+  it('helps nobody between friends, unless they wish it, and has a clock where one is set', () => {
+    const wish = toWish({ ...gameForm('Mia', 'open'), reserve: 5, increment: 3 }, 'Mia');
+    expect(wish.options).toEqual({ hints: false, chances: false, reserve: 300, increment: 3 });
+  });
+
+  it('may be of bots alone, but not without anybody and with a free seat', () => {
+    const bots = gameForm('Mia', 'bots');
+    expect(problem(bots)).toBeNull();
+    expect(toWish(bots, 'Mia').seats.map(({ kind }) => kind)).toEqual(['bot', 'bot']);
+    bots.seats[1] = seatForm('open', 1);
+    expect(problem(bots)).toEqual({ kind: 'nobody' });
+  });
+
   it('takes picked pairs and leaves the others to chance', () => {
     const picked = form();
     picked.way = 'pick';
@@ -58,10 +71,8 @@ describe('a new game', () => {
     expect(problem({ ...picked, sameFaction: true })).toBeNull();
   });
 
-  it('needs two seats, one of them a person’s, and enough factions', () => {
+  it('needs two seats and enough factions', () => {
     expect(problem({ ...form(), seats: [seatForm('me', 0)] })).toEqual({ kind: 'twoSeats' });
-    const bots = [seatForm('bot', 0), seatForm('bot', 1)];
-    expect(problem({ ...form(), seats: bots })).toEqual({ kind: 'nobody' });
     const few = { ...form(), pool: ['Ninjas', 'Robots', 'Dragons'] };
     expect(problem(few)).toEqual({ kind: 'pool', need: 4 });
   });

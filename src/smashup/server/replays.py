@@ -170,7 +170,8 @@ def must_be_over(room: Room) -> None:
 
 
 async def go_on(lobby: Lobby, opened: Opened, wanted: Continue) -> Made:
-    """A new game from a move of a finished one, bots in the other seats."""
+    """A new game from a move of a finished one, bots in the other seats. From the beginning it is
+    the same deal for somebody else: bots that played then play as well as they did."""
     must_be_over(opened.room)
     answers = opened.answers
     charter = opened.charter
@@ -181,6 +182,9 @@ async def go_on(lobby: Lobby, opened: Opened, wanted: Continue) -> Made:
         SeatPlan(BOT, f"{wanted.strength.capitalize()} bot {number + 1}", wanted.strength)
         for number in range(charter.players)
     ]
+    if wanted.move == 0:
+        bots = enumerate(charter.seats)
+        seats = [plan if plan.kind == BOT else seats[number] for number, plan in bots]
     ticket = fingerprint(token.token).hex()
     seats[wanted.seat] = SeatPlan(HUMAN, printable(wanted.name), "", ticket)
     game = opened.room.fold.game
@@ -197,6 +201,7 @@ async def go_on(lobby: Lobby, opened: Opened, wanted: Continue) -> Made:
         lobby.clock.now(),
         answers[: wanted.move],
         digests=opened.room.fold.digests[: wanted.move],
+        challenge=opened.name if wanted.move == 0 else "",
     )
     room = await lobby.create(new, tickets_of([token]), started=True)
     return Made(room=room.name, invite=invite, seats=[token])

@@ -75,7 +75,16 @@ async def make_room(lobby: Lobby, new: NewRoom) -> Made:
             name = name or f"{strength.capitalize()} bot {number + 1}"
         name = unlike(name, [other.name for other in seats])
         seats.append(SeatPlan(seat.kind, name, strength, ticket))
-    options = Options(asked.open_hands, asked.timer, asked.takeover)
+    options = Options(
+        asked.open_hands,
+        asked.timer,
+        asked.takeover,
+        asked.reserve,
+        asked.increment,
+        asked.hints,
+        asked.chances,
+        asked.undo,
+    )
     invite = new_invite()
     charter = make_charter(
         seats,

@@ -23,6 +23,13 @@ export interface GameForm {
   sameFaction: boolean;
   first: number | null;
   timer: number;
+  /** Minutes. */
+  reserve: number;
+  /** Seconds. */
+  increment: number;
+  hints: boolean;
+  chances: boolean;
+  undo: boolean;
   openHands: boolean;
   askEveryone: boolean;
   seed: string;
@@ -43,16 +50,23 @@ export function seatForm(kind: Kind, at: number, name = ''): SeatForm {
   return { kind, name: called, strength: DEFAULT_STRENGTH, factions: [] };
 }
 
-/** A form filled for the usual case: oneself against the given kind. */
-export function gameForm(me: string, against: Kind): GameForm {
+/** A form filled for the usual case: oneself against the given kind; `bots`: among themselves. */
+export function gameForm(me: string, against: Kind | 'bots'): GameForm {
+  const first = against === 'bots' ? seatForm('bot', 0) : seatForm('me', 0, me);
   return {
-    seats: [seatForm('me', 0, me), seatForm(against, 1)],
+    seats: [first, seatForm(against === 'bots' ? 'bot' : against, 1)],
     way: 'random',
     pool: [],
     edition: '',
     sameFaction: false,
     first: null,
     timer: 0,
+    reserve: 0,
+    increment: 0,
+    // Between people nobody is helped, unless they wish it.
+    hints: against !== 'open',
+    chances: against !== 'open',
+    undo: true,
     openHands: false,
     askEveryone: false,
     seed: '',
@@ -62,7 +76,8 @@ export function gameForm(me: string, against: Kind): GameForm {
 /** What keeps the form from being a game; the first thing to mend, or null. */
 export function problem(form: GameForm): Problem | null {
   if (form.seats.length < 2) return { kind: 'twoSeats' };
-  if (!form.seats.some(({ kind }) => kind === 'me' || kind === 'here')) return { kind: 'nobody' };
+  const people = form.seats.some(({ kind }) => kind === 'me' || kind === 'here');
+  if (!people && form.seats.some(({ kind }) => kind === 'open')) return { kind: 'nobody' };
   if (form.seats.some(isNamelessAmongFriends, form)) return { kind: 'name' };
   const need = form.seats.length * 2;
   if (form.way !== 'pick') {
@@ -87,6 +102,13 @@ export function toWish(form: GameForm, me: string): NewRoom {
   if (form.sameFaction) options.same_faction = true;
   if (form.first !== null && form.first < form.seats.length) options.first = form.first;
   if (form.timer > 0) options.timer = form.timer;
+  if (form.reserve > 0) {
+    options.reserve = form.reserve * 60;
+    if (form.increment > 0) options.increment = form.increment;
+  }
+  if (!form.hints) options.hints = false;
+  if (!form.chances) options.chances = false;
+  if (!form.undo) options.undo = false;
   if (form.openHands) options.open_hands = true;
   if (form.askEveryone) options.ask_everyone = true;
   if (form.pool.length > 0 && form.way !== 'pick') options.pool = form.pool;

@@ -183,6 +183,8 @@ function roomOf(replay: ReplayInfo): RoomInfo {
     turn: null,
     vp: replay.vp,
     winners: replay.winners,
+    agreed: false,
+    challenge: null,
     v: replay.moves,
     yours: null,
     your_move: false,

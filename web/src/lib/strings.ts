@@ -3,7 +3,7 @@
  * of the same shape. Words about cards, rules and what happened come from the server.
  */
 
-import type { PlaysOn } from './protocol';
+import type { EmoteName, PlaysOn } from './protocol';
 
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
@@ -312,6 +312,59 @@ const people = {
   askedBody: 'Your table is waiting for you.',
   waitingGames: (n: number) => `(${n}) Your move`,
   here: (n: number) => `Player ${n}`,
+  hints: 'Players may ask for hints',
+  chances: 'The chance to win is shown',
+  undo: 'Answers may be taken back',
+  reserve: 'Minutes in reserve for each player (0: none)',
+  increment: 'Seconds that each answer adds to the reserve',
+  clockHow:
+    'What a decision takes beyond its seconds comes out of the reserve; then a bot answers.',
+  house: (choices: string) => `At this table: ${choices}`,
+  noHints: 'no hints',
+  noChances: 'no chances shown',
+  noUndo: 'no undo',
+  secondsEach: (n: number) => `${n} seconds for each decision`,
+  reserveOf: (minutes: number, seconds: number) =>
+    `${minutes} minutes in reserve${seconds > 0 ? `, ${seconds} seconds more with each answer` : ''}`,
+  reserveLeft: (time: string) => `${time} in reserve`,
+  emotes: 'Show the table',
+  emoteWords: {
+    hello: 'Hello!',
+    well_played: 'Well played!',
+    thanks: 'Thank you!',
+    oops: 'Oops…',
+    wow: 'Wow!',
+    thinking: 'Let me think…',
+    hurry: 'Your turn, whenever you are ready!',
+    good_game: 'Good game!',
+  } as Record<EmoteName, string>,
+  mute: (name: string) => `Mute ${name}`,
+  unmute: (name: string) => `Hear ${name} again`,
+  proposeEnd: 'Propose to end the game',
+  endAsked: (name: string) => `${name} proposes to end the game as it stands. Do you agree?`,
+  endWaiting: 'The others are asked whether the game shall end…',
+  playOn: 'Play on',
+  ended: 'Ended by agreement',
+  watchBots: 'Watch bots play',
+  watchBotsNote: 'Two or more of them, at any strength.',
+  goWatch: 'Watch them play',
+};
+
+// -- the same deal for somebody else -----------------------------------------------------
+const challenge = {
+  title: 'A challenge',
+  intro: 'The same cards in the same order, for you: can you do better?',
+  loading: 'Looking for the game…',
+  played: (name: string, factions: string) => `${name} played ${factions}`,
+  against: 'Against',
+  result: (vp: string, turns: number) => `It ended ${vp} after ${plural(turns, 'turn')}.`,
+  go: 'Take the challenge',
+  link: 'Challenge a friend to the same deal: send this link',
+  make: 'Challenge a friend',
+  compare: 'The same deal',
+  earlier: (name: string, vp: number, turns: number) =>
+    `${name}: ${vp} points, ${plural(turns, 'turn')}`,
+  yours: (vp: number, turns: number) => `You: ${vp} points, ${plural(turns, 'turn')}`,
 };
 
 // -- all other screens -------------------------------------------------------------------
@@ -754,4 +807,4 @@ const pages = {
   copyFailed: 'Copying is not possible here: mark the link and copy it by hand.',
 };
 
-export const strings = { plural, common, errors, table, after, people, pages };
+export const strings = { plural, common, errors, table, after, people, challenge, pages };
