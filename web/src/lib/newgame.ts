@@ -117,7 +117,7 @@ export function toWish(form: GameForm, me: string): NewRoom {
   return {
     name: form.seats.find(({ kind }) => kind === 'me')?.name.trim() || me,
     seats: form.seats.map((seat, at) =>
-      newSeat(seat, seat.kind === 'me' ? me : strings.people.here(at + 1)),
+      newSeat(seat, seat.kind === 'me' ? me : strings.common.player(at + 1)),
     ),
     factions: form.way === 'pick' ? pairs(form.seats) : form.way,
     ...(form.edition && { edition: form.edition }),

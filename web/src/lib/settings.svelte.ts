@@ -20,6 +20,8 @@ export interface Settings {
   volume: number;
   /** Tell by the system when this player is asked and looks elsewhere. */
   notices: boolean;
+  /** Its code; empty: the browser's. */
+  language: string;
 }
 
 export const DEFAULTS: Settings = {
@@ -33,6 +35,7 @@ export const DEFAULTS: Settings = {
   sortHand: true,
   volume: 0.5,
   notices: false,
+  language: '',
 };
 
 export const settings = $state<Settings>(load('settings', DEFAULTS));
