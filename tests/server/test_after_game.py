@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,16 +12,9 @@ from smashup.server import hindsight
 from smashup.server.course import MOST_DEEDS, Recorder
 from smashup.server.hindsight import Hindsight
 
-from .tables import Table, is_a, play_to_the_end, table
+from .tables import finished, is_a, table
 
 pytestmark = pytest.mark.anyio
-
-
-async def finished(t: Table) -> Any:
-    room = await t.room()
-    sockets = {seat: await t.sit(room, seat) for seat in (0, 1)}
-    await play_to_the_end(sockets, random.Random(1).randrange)
-    return room
 
 
 async def test_the_course_of_a_game_is_told_when_it_is_over(tmp_path: Path) -> None:
