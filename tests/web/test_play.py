@@ -61,13 +61,13 @@ def test_a_draft_with_a_look_at_the_cards(visit: Visit) -> None:
     ann.page.get_by_role("radio", name="Draft").check()
     ann.page.get_by_role("combobox", name="How well the bot").select_option("beginner")
     ann.button("Start the game").click()
-    ann.see("Choose a faction")
+    ann.see("Your pick")
     free = ann.page.get_by_role("list", name="Factions").locator(
         "button[aria-disabled=false][aria-pressed=false] .name"
     )
     chosen = []
     for _ in range(2):
-        ann.page.get_by_role("heading", name="Choose a faction").wait_for()
+        ann.page.get_by_role("heading", name="Your pick").wait_for()
         chosen.append(free.nth(4).inner_text())
         free.nth(4).click()
         preview = ann.page.get_by_role("region", name=f"Cards of the {chosen[-1]}")

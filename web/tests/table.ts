@@ -74,7 +74,14 @@ export function option(about: Partial<Option>): Option {
 }
 
 export function decision(kind: Decision['kind'], options: Option[]): Decision {
-  const asked = { prompt: { sentence: 'What now?' }, least: 1, most: 1, picked: [], chosen: [] };
+  const asked = {
+    moment: null,
+    prompt: { sentence: 'What now?' },
+    least: 1,
+    most: 1,
+    picked: [],
+    chosen: [],
+  };
   return { kind, source: null, ...asked, options };
 }
 

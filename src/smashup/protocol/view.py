@@ -174,6 +174,10 @@ class Decision(Struct):
 
     kind: DecisionKind
     source: Annotated[Named | None, Meta(description="the card that asks")]
+    moment: Annotated[
+        Words | None,
+        Meta(description="when it is asked, if not because the card that asks was just played"),
+    ]
     prompt: Annotated[Words, Meta(description="the question")]
     least: Annotated[int, Meta(description="how many picks the whole row takes at least")]
     most: int

@@ -125,6 +125,7 @@ def _faction(faction: Faction, shown: Pictures) -> FactionDef:
     return FactionDef(
         name=faction.name,
         set=faction.set,
+        plays=faction.plays,
         ink=look.ink,
         bright=look.bright,
         soft=look.soft,

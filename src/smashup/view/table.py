@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from smashup.engine import powers
 from smashup.engine.game import Game
 from smashup.engine.shown import BaseShown
+from smashup.model.event import FACTION_CHOSEN
 from smashup.model.ids import CardId, Seat
 from smashup.model.state import DRAFT, PHASE_NAMES, SPECTATOR
 from smashup.model.words import Words
@@ -59,12 +60,17 @@ def public(observation: Observation) -> PublicView:
 def _player(game: Game, seat: Seat) -> PlayerView:
     s = game.columns
     return PlayerView(
-        factions=list(s.factions[seat]),
+        factions=_chosen(game, seat) if s.phase == DRAFT else list(s.factions[seat]),
         vp=s.vp[seat],
         hand=len(s.hands[seat]),
         deck=len(s.decks[seat]),
         discard=[named(game, card) for card in s.discards[seat]],
     )
+
+
+def _chosen(game: Game, seat: Seat) -> list[str]:
+    """What a player has taken so far in the draft."""
+    return [event.word for event in game.log if event.kind == FACTION_CHOSEN and event.seat == seat]
 
 
 def named(game: Game, card: CardId) -> Named:

@@ -224,6 +224,8 @@ export interface Decision {
   kind: DecisionKind;
   /** The card that asks. */
   source: Named | null;
+  /** When it is asked, if not because the card that asks was just played. */
+  moment: Words | null;
   /** The question. */
   prompt: Words;
   /** How many picks the whole row takes at least. */
@@ -914,6 +916,8 @@ export interface FactionDef {
   name: string;
   /** The name of its pack. */
   set: string;
+  /** How it plays, in a sentence. */
+  plays: string;
   /** Dark, for a cream card. */
   ink: Colour;
   /** Light, for the dark table. */
