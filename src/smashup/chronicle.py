@@ -591,6 +591,10 @@ def _faction_chosen(c: Chronicle, e: Event) -> Words:
     return c.does(e.seat, "you choose {faction}.", "{player} chooses {faction}.", faction=e.word)
 
 
+def _faction_banned(c: Chronicle, e: Event) -> Words:
+    return c.does(e.seat, "you ban {faction}.", "{player} bans {faction}.", faction=e.word)
+
+
 def _game_over(c: Chronicle, e: Event) -> Words:
     winners = c.game.winners
     if len(winners) == 1:
@@ -637,6 +641,7 @@ SENTENCES: dict[str, Callable[[Chronicle, Event], Words]] = {
     kinds.AWARDED: _awarded,
     kinds.BASE_LEFT: _base_left,
     kinds.FACTION_CHOSEN: _faction_chosen,
+    kinds.FACTION_BANNED: _faction_banned,
     kinds.RESTRICTED: _restricted,
     kinds.BOXED: _boxed,
     kinds.GAME_OVER: _game_over,

@@ -44,6 +44,7 @@ export function view(changes: {
       box: [],
       duel: null,
       pool: [],
+      banned: [],
       winners: [],
     },
     private: {

@@ -22,6 +22,7 @@ from smashup.view.phrases import option_words
 #: Questions that no card asks: the rules do, and each says why.
 BY_THE_RULES = frozenset(
     {
+        "Ban a faction: nobody may choose it",
         "Choose your first faction",
         "Choose your second faction",
         "Play cards, use talents, or end your turn",

@@ -135,6 +135,9 @@ class PublicView(Struct):
     box: Annotated[list[str], Meta(description="names of the cards that are out of the game")]
     duel: Duel | None
     pool: Annotated[list[str], Meta(description="the factions to choose from, while drafting")]
+    banned: Annotated[
+        list[list[str]], Meta(description="the factions that each seat banned, while drafting")
+    ]
     winners: list[SeatNumber]
 
 

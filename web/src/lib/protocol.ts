@@ -59,6 +59,7 @@ export type EventKind =
   | 'drawn'
   | 'duel ended'
   | 'extra play'
+  | 'faction banned'
   | 'faction chosen'
   | 'game over'
   | 'phase'
@@ -188,6 +189,8 @@ export interface PublicView {
   duel: Duel | null;
   /** The factions to choose from, while drafting. */
   pool: string[];
+  /** The factions that each seat banned, while drafting. */
+  banned: string[][];
   winners: SeatNumber[];
 }
 
@@ -336,6 +339,8 @@ export interface RoomOptions {
   pool?: string[];
   /** Whether two players may have the same faction. */
   same_faction?: boolean;
+  /** How many factions each player bans before a draft. */
+  bans?: number;
   /** Who begins; null: by chance. */
   first?: SeatNumber | null;
   /** Everybody is asked in every *me first* window, so that time tells nothing. */
