@@ -72,17 +72,23 @@ WAYS_AFTER: dict[tuple[str, str], Sentence] = {
 }
 
 
+#: The same after questions of other words, as packs may have them.
+YES_TO_ANYTHING: Sentence = "yes, do that"
+NO_TO_ANYTHING: Sentence = "no, leave it"
+NOTHING_AT_ALL: Sentence = "choose nothing"
+
+
 def answer_words(decision: Decision, option: Option) -> Words | None:
     """What an answer says that names no card; None if it names one, or the engine's words do."""
     verb = as_words(decision.question).sentence.split()[0]
     if option.verb == "yes":
-        return Words(YES.get(verb, "yes, do that"))
+        return Words(YES.get(verb, YES_TO_ANYTHING))
     if option.word:
         way = WAYS_AFTER.get((verb, option.word)) or WAYS.get(option.word)
         return None if way is None else Words(way)
     if option.verb == "no":
         saving = decision.kind == "window"
-        return Words("let it be destroyed" if saving else NO.get(verb, "no, leave it"))
+        return Words("let it be destroyed" if saving else NO.get(verb, NO_TO_ANYTHING))
     return Words(_declined(decision, option, verb)) if option.verb == "pass" else None
 
 
@@ -98,4 +104,4 @@ def _declined(decision: Decision, option: Option, verb: str) -> Sentence:
         return "use nothing"
     if decision.kind == "order":
         return "use none of your own"
-    return NOTHING.get(verb, "choose nothing")
+    return NOTHING.get(verb, NOTHING_AT_ALL)

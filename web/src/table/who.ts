@@ -6,7 +6,7 @@ import { capital, fill } from '$lib/words';
 
 export function nameOf(store: GameStore, seat: number | null): string {
   if (seat === null) return strings.table.nobody;
-  return store.room?.seats[seat]?.name || `Player ${seat + 1}`;
+  return store.room?.seats[seat]?.name || strings.common.player(seat + 1);
 }
 
 /** "You" for oneself. */
@@ -24,7 +24,9 @@ export function textOf(store: GameStore, words: Words): string {
 /** When a question is asked, to stand between the card that asks and what it asks. */
 export function momentOf(store: GameStore, { source, moment }: Decision): string {
   const when = moment ? textOf(store, moment) : '';
-  return source ? strings.table.askedBy(when) : when && strings.table.askedWhen(capital(when));
+  const { askedBy, askedByWhen, askedWhen } = strings.table;
+  if (!source) return when && askedWhen(capital(when));
+  return when ? askedByWhen(when) : askedBy;
 }
 
 /** The same as a line or a button begins. */
