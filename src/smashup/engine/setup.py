@@ -264,7 +264,7 @@ class SettingUp(Turn):
     def _ban(self, order: Sequence[Seat]) -> Ability[list[str]]:
         """Before a draft: what nobody may take, one after the other in turn order."""
         banned: list[str] = []
-        for seat in order * self.bans:
+        for seat in [*order] * self.bans:
             options = [Option("choose", word=name) for name in self.s.pool if name not in banned]
             prompt = "Ban a faction: nobody may choose it"
             answer = yield from self.ask(Decision(seat, "choose", NO_CARD, prompt, options))
