@@ -81,7 +81,7 @@ def test_games_are_exported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cap
 
 
 @pytest.mark.parametrize("part", Layout(4).parts, ids=lambda part: part.name)
-def test_every_field_is_explained(part: layout.Part):
+def test_every_field_is_explained(part: layout.Section):
     chapter = PAGE.split(f"`{part.name}`, ", 1)[1].split("\n\n`", 1)[0]
     named = set(re.findall(r"`([a-z_0-9]+)`", chapter))
     fields = {re.sub(r"_[12]$", "_0", field) for field in part.fields}  # power_0 … power_3

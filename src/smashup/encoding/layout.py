@@ -118,7 +118,7 @@ TRAITS = (
 
 
 @dataclass(frozen=True)
-class Part:
+class Section:
     """A table in an encoding: where it begins, its rows and its fields.
 
     `by_field`: it is stored field by field, not row by row.
@@ -167,32 +167,32 @@ class Layout:
             raise BadSetup(f"At least two options need a row, not {self.most_options}.")
 
     @cached_property
-    def numbers(self) -> Part:
+    def numbers(self) -> Section:
         """What there is once: the turn, the plays left, what is asked."""
-        return Part("numbers", 0, 1, NUMBERS)
+        return Section("numbers", 0, 1, NUMBERS)
 
     @cached_property
-    def seats(self) -> Part:
+    def seats(self) -> Section:
         """A row for each player, the observer first."""
-        return Part("seats", self.numbers.end, self.players, SEATS)
+        return Section("seats", self.numbers.end, self.players, SEATS)
 
     @cached_property
-    def bases(self) -> Part:
+    def bases(self) -> Section:
         """A row for each base in play, left to right."""
-        return Part("bases", self.seats.end, MOST_BASES, BASES)
+        return Section("bases", self.seats.end, MOST_BASES, BASES)
 
     @cached_property
-    def cards(self) -> Part:
+    def cards(self) -> Section:
         """A row for each card of the players, empty where the observer cannot know it."""
-        return Part("cards", self.bases.end, self.players * _largest_deck(), CARD, by_field=True)
+        return Section("cards", self.bases.end, self.players * _largest_deck(), CARD, by_field=True)
 
     @cached_property
-    def options(self) -> Part:
+    def options(self) -> Section:
         """A row for each legal answer, if the observer is asked."""
-        return Part("options", self.cards.end, self.most_options, OPTIONS)
+        return Section("options", self.cards.end, self.most_options, OPTIONS)
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[Section, ...]:
         """All of them, in their order."""
         return self.numbers, self.seats, self.bases, self.cards, self.options
 

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from smashup.encoding.layout import MOST_OPTIONS, Layout, Part
+from smashup.encoding.layout import MOST_OPTIONS, Layout, Section
 from smashup.encoding.reading import Reader
 from smashup.engine.observation import Observation
 from smashup.model.errors import BadSetup
@@ -94,7 +94,7 @@ def mask_of(counts: npt.NDArray[np.integer[Any]] | int, most_options: int) -> Ma
     return (np.arange(most_options) < np.asarray(counts)[..., None]).astype(np.int8)
 
 
-def _table(rows: Row, part: Part) -> Row:
+def _table(rows: Row, part: Section) -> Row:
     flat = rows[..., part.start : part.end]
     if part.by_field:
         turned = flat.reshape(*rows.shape[:-1], len(part.fields), part.rows)

@@ -21,6 +21,8 @@ export interface GameForm {
   /** Empty, as long as the editions are not known: the newest. */
   edition: string;
   sameFaction: boolean;
+  /** How many factions each player bans before a draft. */
+  bans: number;
   first: number | null;
   timer: number;
   /** Minutes. */
@@ -59,6 +61,7 @@ export function gameForm(me: string, against: Kind | 'bots'): GameForm {
     pool: [],
     edition: '',
     sameFaction: false,
+    bans: 0,
     first: null,
     timer: 0,
     reserve: 0,
@@ -79,7 +82,8 @@ export function problem(form: GameForm): Problem | null {
   const people = form.seats.some(({ kind }) => kind === 'me' || kind === 'here');
   if (!people && form.seats.some(({ kind }) => kind === 'open')) return { kind: 'nobody' };
   if (form.seats.some(isNamelessAmongFriends, form)) return { kind: 'name' };
-  const need = form.seats.length * 2;
+  const bans = form.way === 'draft' ? form.bans : 0;
+  const need = form.seats.length * (2 + bans);
   if (form.way !== 'pick') {
     const tooFew = form.pool.length > 0 && !form.sameFaction && form.pool.length < need;
     return tooFew ? { kind: 'pool', need } : null;
@@ -100,6 +104,7 @@ function isNamelessAmongFriends(this: GameForm, { kind, name }: SeatForm): boole
 export function toWish(form: GameForm, me: string): NewRoom {
   const options: RoomOptions = {};
   if (form.sameFaction) options.same_faction = true;
+  if (form.bans > 0 && form.way === 'draft') options.bans = form.bans;
   if (form.first !== null && form.first < form.seats.length) options.first = form.first;
   if (form.timer > 0) options.timer = form.timer;
   if (form.reserve > 0) {
