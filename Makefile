@@ -15,7 +15,7 @@ COMPILED_TESTS := tests/test_scenarios.py tests/cards tests/check tests/engine t
 ORDER := $(if $(SHUFFLE),--random-order-bucket=global --random-order-seed=$(SHUFFLE))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup fast web play terminal test test-fast wheels image-steps lint format coverage bench fuzz nuisance mutants reliability layout pictures protocol language
+.PHONY: help setup fast web play terminal test test-fast test-lab wheels image-steps lint format coverage bench fuzz nuisance mutants reliability layout pictures protocol language
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -47,6 +47,9 @@ test: lint web ## run every check: lint, types, coverage table, tests of engine,
 
 test-fast: fast ## run the tests of the rules, the games and the leaks with the compiled engine
 	SMASHUP_ENGINE=compiled $(BIN)/python -m pytest -n 2 $(ORDER) $(COMPILED_TESTS)
+
+test-lab: ## run the tests of what needs large packages, in an environment of their own
+	PYTHON=$(PYTHON) scripts/test_lab.sh $(ARGS)
 
 lint: setup ## check style, formatting and types, and that no verb is called and dropped
 	$(BIN)/ruff check .
