@@ -13,4 +13,6 @@ if [ ! -e "$environment/.ready" ] || [ pyproject.toml -nt "$environment/.ready" 
         --editable '.[cluster]' 'pytest>=9.0,<10'
     touch "$environment/.ready"
 fi
-exec "$environment/bin/python" -m pytest --rootdir . -o testpaths=tests_lab -o filterwarnings=default tests_lab "$@"
+export PYTHONPATH="$PWD/tests_lab"  # for the processes that Ray starts
+export SMASHUP_ENGINE="${SMASHUP_ENGINE:-pure}"
+exec "$environment/bin/python" -m pytest --rootdir . -o filterwarnings=default tests_lab "$@"

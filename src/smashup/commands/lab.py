@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from contextlib import closing
 from pathlib import Path
@@ -167,3 +168,42 @@ def coverage_command(
 
     for row in coverage(World(), deals, times, seed):
         typer.echo(f"{row.what}: {row.held} of {row.intervals} intervals hold ({row.rate:.1%})")
+
+
+@app.command("report")
+def report_command(
+    folders: Annotated[
+        list[Path],
+        typer.Argument(help="Folders that `smashup lab play` made.", metavar="DIR…"),
+    ],
+    out: Annotated[Path, typer.Option(help="The folder to write the site to.", metavar="DIR")],
+    browser: Annotated[
+        str,
+        typer.Option(
+            help="Whose games the choice of factions in the browser shows (factions.json); "
+            "without it those of which there are the most.",
+            metavar="PLAYERS",
+        ),
+    ] = "",
+    speed: Annotated[
+        float | None,
+        typer.Option(help="Games a second on a core, to tell what more would cost.", metavar="N"),
+    ] = None,
+) -> None:
+    """Make a site of what the games say; open `index.html` in it, no server is needed.
+
+    Examples:
+
+    - `smashup lab report games/greedy --out report`
+    - `smashup lab report games/greedy games/random games/tables --out report --speed 2.7`
+    """
+    from smashup.lab.games import Games
+    from smashup.lab.site.facts import facts_of, for_browser
+    from smashup.lab.site.writing import write_report
+
+    words = ["smashup", "lab", "report", *map(str, folders), "--out", str(out)]
+    words += ["--browser", browser] if browser else []
+    words += ["--speed", f"{speed:g}"] if speed is not None else []
+    facts = facts_of(Games(*folders), shlex.join(words), speed)
+    write_report(facts, for_browser(facts, browser), out)
+    typer.echo(f"The report is in {out}: open {out / 'index.html'}")

@@ -6,6 +6,7 @@ is played, nor whether it is played twice because a machine was lost.
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
@@ -21,6 +22,7 @@ from smashup.replay import package_version
 
 T = TypeVar("T")
 
+PATIENCE = 10  # seconds to reach the first machine of a cluster
 TRIES = 5  # how often games are begun whose machine or process is lost each time
 HOW_TO_GET = "pip install 'smashup[cluster]'"
 
@@ -34,14 +36,29 @@ def on_ray(address: str = "", jobs: int = 0) -> tuple[Way, int]:
         import ray
     except ImportError as error:
         raise SmashUpError(f"Ray, which runs the cluster, is not here: {HOW_TO_GET}") from error
+    _require_open(address)
     options: dict[str, Any] = {"address": address} if address else {"num_cpus": jobs or None}
     try:
         ray.init(log_to_driver=False, include_dashboard=False, **options)
     except (ConnectionError, RuntimeError, ValueError, TimeoutError) as error:
-        where = f"the cluster at {address}" if address else "Ray"
+        where = f"The cluster at {address}" if address else "Ray"
         raise SmashUpError(f"{where} cannot be reached: {error}") from error
     cores = max(1, int(ray.cluster_resources().get("CPU", 1)))
     return partial(_play, cores), cores
+
+
+def _require_open(address: str) -> None:
+    """`SmashUpError` where nobody listens, which Ray takes ten minutes to find out."""
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdigit():
+        return
+    try:
+        socket.create_connection((host, int(port)), PATIENCE).close()
+    except OSError as error:
+        raise SmashUpError(
+            f"The cluster at {address} cannot be reached: {error}. "
+            "Its first machine is started with: ray start --head"
+        ) from error
 
 
 def _play(cores: int, work: Callable[[int], T], numbers: Iterable[int]) -> Iterator[T]:

@@ -25,10 +25,10 @@ from smashup.model.errors import SmashUpError
 Numbers: TypeAlias = NDArray[np.float64]
 Indices: TypeAlias = NDArray[np.int64]
 
-STEPS = 30  # Newton's method has arrived long before
-ARRIVED = 1e-6
+ARRIVED = 3e-4  # steps, and changes of what is found to differ, that are none
 LOOSE = 0.1  # how little the worth of beginning is held near 0
-ROUNDS = 60  # of finding how much factions and pairs differ
+ROUNDS = 300  # it has arrived long before, but where there is hardly any game
+MOST_DISPERSION = 4.0  # games of a deal that are all alike make 2
 START = 0.1  # how much they are thought to differ at first (a variance of log-odds)
 
 
@@ -156,28 +156,25 @@ class PairModel:
         return np.array(numbers, dtype=np.int64) + len(self.names)
 
     def _fit(self, games: Table2) -> None:
-        """Newton's method for the numbers, and by turns the width of the terms and the spread."""
+        """Newton's method for the numbers; with every step also how much factions, pairs and deals
+        are found to differ, until nothing moves any more."""
         self.numbers = np.zeros(self.size)
         blocks = (slice(0, len(self.names)), slice(len(self.names), self.size - 1))
         for _ in range(ROUNDS):
-            self._newton(games.won)
-            self.dispersion = self._dispersion(games)
-            self.covariance = np.linalg.inv(self._curve(self._expected()) / self.dispersion)
-            found = self.numbers**2 + np.diag(self.covariance)
-            before = self.widths
-            self.widths = [max(1e-5, float(found[block].mean())) for block in blocks]
-            if np.allclose(self.widths, before, rtol=1e-3):
-                break
-
-    def _newton(self, won: Numbers) -> None:
-        for _ in range(STEPS):
             expected = self._expected()
-            slope = self._sum((won - expected)[:, None] * self._signs)
+            slope = _sums(self._columns, (games.won - expected)[:, None] * self._signs, self.size)
             slope -= self._held * self.dispersion * self.numbers
-            step = np.linalg.solve(self._curve(expected), slope)
+            inverse = np.linalg.inv(self._curve(expected))
+            step = inverse @ slope
             self.numbers += step
-            if np.abs(step).max() < ARRIVED:
-                return
+            self.covariance = inverse * self.dispersion
+            found = self.numbers**2 + np.diag(self.covariance)
+            before = [*self.widths, self.dispersion]
+            self.dispersion = self._dispersion(games)
+            self.widths = [max(1e-5, float(found[block].mean())) for block in blocks]
+            moved = np.abs(np.log([*self.widths, self.dispersion]) - np.log(before)).max()
+            if moved < ARRIVED and np.abs(step).max() < ARRIVED:
+                break
 
     @property
     def _held(self) -> Numbers:
@@ -192,9 +189,6 @@ class PairModel:
         expected: Numbers = 1 / (1 + np.exp(-log_odds))
         return expected
 
-    def _sum(self, values: Numbers) -> Numbers:
-        return _sums(self._columns, values, self.size)
-
     def _curve(self, expected: Numbers) -> Numbers:
         """The second derivatives with their sign turned, times the dispersion."""
         weights = (expected * (1 - expected))[:, None, None]
@@ -205,11 +199,18 @@ class PairModel:
         return curve
 
     def _dispersion(self, games: Table2) -> float:
-        """How much more the deals differ than games would that share nothing."""
+        """How much more the deals differ than games would that share nothing.
+
+        What the fit has used up of the deals counts: who fits much leaves small differences. It is
+        never less than 1: with few deals the terms of pairs would take their luck for strength.
+        """
         expected = self._expected()
-        _, cluster = np.unique(games.cluster, return_inverse=True)
+        deals, cluster = np.unique(games.cluster, return_inverse=True)
         seen = _sums(cluster, games.won - expected)
-        return max(0.2, float((seen**2).sum() / (expected * (1 - expected)).sum()))
+        used = float((1 - np.diag(self.covariance) * self._held).sum())
+        left = len(deals) / max(1.0, len(deals) - used)
+        spread = float((seen**2).sum() / (expected * (1 - expected)).sum())
+        return min(MOST_DISPERSION, max(1.0, spread * left))
 
     # -- what it says ------------------------------------------------------------------
 
