@@ -240,6 +240,7 @@ def test_the_command_plays_goes_on_and_replays(tmp_path: Path) -> None:
     plan.write_text("{players: [random], games: 4}", "utf-8")
     code, said = run("lab", "play", plan, "--out", out, "--jobs", 1)
     assert (code, "4 games played; 4 are in" in said) == (0, True)
+    assert "for each second that a core worked." in said
     code, said = run("lab", "play", plan, "--out", out, "--jobs", 1)
     assert (code, "0 games played; 4 are in" in said) == (0, True)
     code, said = run("lab", "replay", out, 3, "--save", tmp_path / "game.json")

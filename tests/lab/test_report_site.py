@@ -113,6 +113,14 @@ def test_the_browser_gets_rates_with_their_intervals(report: Path, facts: dict[s
     assert figures["factions"][row["faction"]] == [row["won"], row["low"], row["high"]]
 
 
+def test_the_file_for_the_browser_can_go_elsewhere(games: Path, tmp_path: Path) -> None:
+    elsewhere, out = tmp_path / "elsewhere.json", tmp_path / "report"
+    code, _ = run("lab", "report", games, "--out", out, "--figures", elsewhere)
+    assert code == 0
+    assert json.loads(elsewhere.read_text("utf-8"))["players"] == "random"
+    assert not (out / writing.BROWSER).exists()
+
+
 def test_the_command_stands_in_the_report(games: Path, report: Path, facts: dict[str, Any]) -> None:
     assert facts["about"]["command"] == f"smashup lab report {games} --out {report} --speed 2.5"
 

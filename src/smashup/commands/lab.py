@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import time
 from contextlib import closing
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from smashup.commands.many_games import speed_in_words, tracked
+from smashup.commands.many_games import check_writable, speed_in_words, tracked
 from smashup.commands.options import JobsOption, PackOption
 from smashup.model.errors import SmashUpError
 
@@ -75,13 +76,22 @@ def play_command(
     wanted = LabPlan.read(plan)
     folder = GamesFolder(out, wanted)
     way, cores = _way(on, jobs)
-    started = time.perf_counter()
+    started, worked = time.perf_counter(), _worked()
     played = play_into(folder, wanted, way)
     speed = played / (time.perf_counter() - started)
+    worked = _worked() - worked
     kept = len(folder.numbers())
     typer.echo(f"{played} games played; {kept} are in {out}, the plan has {wanted.total}.")
     if played:
         typer.echo(speed_in_words(speed, cores))
+    if played and not on:  # what a cluster's cores did is not known here
+        typer.echo(f"{played / worked:.2f} games for each second that a core worked.")
+
+
+def _worked() -> float:
+    """The seconds that cores have worked for this command so far, with all its processes."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
 
 
 def play_into(folder: GamesFolder, source: Source, way: Way) -> int:
@@ -180,11 +190,19 @@ def report_command(
     browser: Annotated[
         str,
         typer.Option(
-            help="Whose games the choice of factions in the browser shows (factions.json); "
-            "without it those of which there are the most.",
+            help="Whose games the choice of factions in the browser shows; without it those of "
+            "which there are the most.",
             metavar="PLAYERS",
         ),
     ] = "",
+    figures: Annotated[
+        Path | None,
+        typer.Option(
+            help="Where the file that the browser shows goes; without it figures.json beside the "
+            "page.",
+            metavar="FILE",
+        ),
+    ] = None,
     speed: Annotated[
         float | None,
         typer.Option(help="Games a second on a core, to tell what more would cost.", metavar="N"),
@@ -201,9 +219,12 @@ def report_command(
     from smashup.lab.site.facts import facts_of, for_browser
     from smashup.lab.site.writing import write_report
 
+    if figures is not None:
+        check_writable(figures)
     words = ["smashup", "lab", "report", *map(str, folders), "--out", str(out)]
     words += ["--browser", browser] if browser else []
+    words += ["--figures", str(figures)] if figures else []
     words += ["--speed", f"{speed:g}"] if speed is not None else []
     facts = facts_of(Games(*folders), shlex.join(words), speed)
-    write_report(facts, for_browser(facts, browser), out)
+    write_report(facts, for_browser(facts, browser), out, figures)
     typer.echo(f"The report is in {out}: open {out / 'index.html'}")

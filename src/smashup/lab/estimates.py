@@ -28,7 +28,8 @@ Indices: TypeAlias = NDArray[np.int64]
 ARRIVED = 3e-4  # steps, and changes of what is found to differ, that are none
 LOOSE = 0.1  # how little the worth of beginning is held near 0
 ROUNDS = 300  # it has arrived long before, but where there is hardly any game
-MOST_DISPERSION = 4.0  # games of a deal that are all alike make 2
+LEAST_DISPERSION, MOST_DISPERSION = 0.5, 4.0  # games of a deal that are all alike make 2
+NARROWEST, WIDEST = 1e-3, 4.0  # variances of log-odds
 START = 0.1  # how much they are thought to differ at first (a variance of log-odds)
 
 
@@ -168,10 +169,10 @@ class PairModel:
             step = inverse @ slope
             self.numbers += step
             self.covariance = inverse * self.dispersion
-            found = self.numbers**2 + np.diag(self.covariance)
             before = [*self.widths, self.dispersion]
-            self.dispersion = self._dispersion(games)
-            self.widths = [max(1e-5, float(found[block].mean())) for block in blocks]
+            told = 1 - np.diag(self.covariance) * self._held  # by the games, of each number
+            self.widths = [_width(self.numbers[block], told[block]) for block in blocks]
+            self.dispersion = self._dispersion(games, told)
             moved = np.abs(np.log([*self.widths, self.dispersion]) - np.log(before)).max()
             if moved < ARRIVED and np.abs(step).max() < ARRIVED:
                 break
@@ -184,8 +185,9 @@ class PairModel:
         held[len(self.names) : -1] = 1 / self.widths[1]
         return held
 
-    def _expected(self) -> Numbers:
-        log_odds = (self.numbers[self._columns] * self._signs).sum(axis=1)
+    def _expected(self, numbers: Numbers | None = None) -> Numbers:
+        found = self.numbers if numbers is None else numbers
+        log_odds = (found[self._columns] * self._signs).sum(axis=1)
         expected: Numbers = 1 / (1 + np.exp(-log_odds))
         return expected
 
@@ -198,19 +200,21 @@ class PairModel:
         curve[np.diag_indices(self.size)] += self._held * self.dispersion
         return curve
 
-    def _dispersion(self, games: Table2) -> float:
+    def _dispersion(self, games: Table2, told: Numbers) -> float:
         """How much more the deals differ than games would that share nothing.
 
-        What the fit has used up of the deals counts: who fits much leaves small differences. It is
-        never less than 1: with few deals the terms of pairs would take their luck for strength.
+        From what the factions leave unexplained: with few deals the terms of pairs would take
+        the luck of a deal for strength. So it holds a little of what pairs differ by, too.
         """
-        expected = self._expected()
+        factions = self.numbers.copy()
+        factions[len(self.names) : -1] = 0.0
+        expected = self._expected(factions)
         deals, cluster = np.unique(games.cluster, return_inverse=True)
         seen = _sums(cluster, games.won - expected)
-        used = float((1 - np.diag(self.covariance) * self._held).sum())
+        used = float(told[: len(self.names)].sum()) + 1
         left = len(deals) / max(1.0, len(deals) - used)
         spread = float((seen**2).sum() / (expected * (1 - expected)).sum())
-        return min(MOST_DISPERSION, max(1.0, spread * left))
+        return min(MOST_DISPERSION, max(LEAST_DISPERSION, spread * left))
 
     # -- what it says ------------------------------------------------------------------
 
@@ -302,6 +306,12 @@ class PairModel:
             "numbers": [round(float(number), 4) for number in self.numbers[:-1]],
             "covariance_millionths": lower,
         }
+
+
+def _width(numbers: Numbers, told: Numbers) -> float:
+    """The variance of what such numbers are draws from, as far as the games tell of them."""
+    width = float((numbers**2).sum()) / max(1e-9, float(told.sum()))
+    return min(WIDEST, max(NARROWEST, width))
 
 
 def _sums(places: Indices, values: Numbers, size: int = 0) -> Numbers:

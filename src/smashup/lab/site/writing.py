@@ -12,24 +12,31 @@ HERE = Path(__file__).parent
 PARTS = ("index.html", "report.css", "report.js")
 CHARTS = "charts.js"
 FACTS = "facts.js"
-BROWSER = "factions.json"
+BROWSER = "figures.json"
+#: What the bundle gives to the page.
+EXPOSED = "window.vegaEmbed = vegaEmbed;"
 #: The version of Vega-Lite that the page's charts are written in.
 VEGA_LITE = "6.4"
 
 
-def write_report(facts: dict[str, Any], browser: dict[str, Any], out: Path) -> None:
-    """Writes all files of the site; it opens from `out/index.html` without a server."""
+def write_report(
+    facts: dict[str, Any], browser: dict[str, Any], out: Path, figures: Path | None = None
+) -> None:
+    """Writes all files of the site; it opens from `out/index.html` without a server.
+
+    `figures`: where the file for the browser goes, if not there too.
+    """
     text = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
     files = {
-        **{name: (HERE / name).read_text("utf-8") for name in PARTS},
-        FACTS: f"window.FACTS = {text};\n",
-        BROWSER: json.dumps(browser, ensure_ascii=False, indent=1) + "\n",
-        CHARTS: _bundle(),
+        **{out / name: (HERE / name).read_text("utf-8") for name in PARTS},
+        out / FACTS: f"window.FACTS = {text};\n",
+        figures or out / BROWSER: json.dumps(browser, ensure_ascii=False, indent=1) + "\n",
+        out / CHARTS: _bundle(),
     }
     try:
         out.mkdir(parents=True, exist_ok=True)
-        for name, content in files.items():
-            (out / name).write_text(content, "utf-8")
+        for path, content in files.items():
+            path.write_text(content, "utf-8")
     except OSError as error:
         raise SmashUpError(f"{out} could not be written: {error.strerror}.") from error
 
@@ -42,5 +49,5 @@ def _bundle() -> str:
         raise SmashUpError(
             "The charts are drawn by what vl-convert-python brings: pip install 'smashup[lab]'"
         ) from error
-    bundle: str = vl_convert.javascript_bundle(vl_version=VEGA_LITE)
+    bundle: str = vl_convert.javascript_bundle(EXPOSED, vl_version=VEGA_LITE)
     return f"(() => {{\n{bundle}\n}})();\n"
