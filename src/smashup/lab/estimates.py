@@ -29,8 +29,10 @@ ARRIVED = 3e-4  # steps, and changes of what is found to differ, that are none
 LOOSE = 0.1  # how little the worth of beginning is held near 0
 ROUNDS = 300  # it has arrived long before, but where there is hardly any game
 LEAST_DISPERSION, MOST_DISPERSION = 0.5, 4.0  # games of a deal that are all alike make 2
-NARROWEST, WIDEST = 1e-3, 4.0  # variances of log-odds
-START = 0.1  # how much they are thought to differ at first (a variance of log-odds)
+#: How much factions, and the terms of pairs, are thought to differ before a game is seen
+#: (variances of log-odds), and as what share of them that thought counts.
+USUAL = (0.2, 0.03)
+WEIGHT = (0.4, 0.1)
 
 
 def rates(rows: pl.DataFrame, by: Sequence[str], value: str = "won") -> pl.DataFrame:
@@ -131,7 +133,7 @@ class PairModel:
         self.pairs = list(combinations(range(len(self.names)), 2))
         self._index = {pair: number for number, pair in enumerate(self.pairs)}
         self._columns, self._signs = self._design(games)
-        self.widths = [START, START]  # the variances of factions and of the terms of pairs
+        self.widths = list(USUAL)  # the variances of factions and of the terms of pairs
         self.dispersion = 1.0
         self._fit(games)
 
@@ -171,7 +173,11 @@ class PairModel:
             self.covariance = inverse * self.dispersion
             before = [*self.widths, self.dispersion]
             told = 1 - np.diag(self.covariance) * self._held  # by the games, of each number
-            self.widths = [_width(self.numbers[block], told[block]) for block in blocks]
+            self.widths = [
+                float((self.numbers[block] ** 2).mean() + weight * usual)
+                / (float(told[block].mean()) + weight)
+                for block, usual, weight in zip(blocks, USUAL, WEIGHT, strict=True)
+            ]
             self.dispersion = self._dispersion(games, told)
             moved = np.abs(np.log([*self.widths, self.dispersion]) - np.log(before)).max()
             if moved < ARRIVED and np.abs(step).max() < ARRIVED:
@@ -306,12 +312,6 @@ class PairModel:
             "numbers": [round(float(number), 4) for number in self.numbers[:-1]],
             "covariance_millionths": lower,
         }
-
-
-def _width(numbers: Numbers, told: Numbers) -> float:
-    """The variance of what such numbers are draws from, as far as the games tell of them."""
-    width = float((numbers**2).sum()) / max(1e-9, float(told.sum()))
-    return min(WIDEST, max(NARROWEST, width))
 
 
 def _sums(places: Indices, values: Numbers, size: int = 0) -> Numbers:

@@ -67,6 +67,9 @@
     };
     const inside = element('div'); // it takes another shape than a box that scrolls
     $(place).replaceChildren(inside);
+    $(place).tabIndex = 0; // it can be scrolled by keys
+    $(place).setAttribute('role', 'region');
+    $(place).setAttribute('aria-label', label);
     window.vegaEmbed(inside, { $schema: 'https://vega.github.io/schema/vega-lite/v6.json', description: label, ...spec }, { actions: false, renderer: 'svg', config });
   }
   const tip = (words, rates) => [
@@ -83,7 +86,7 @@
     chart(place, label, {
       width: width(), height: { step: 20 }, data: { values: rows },
       layer: [
-        ...(fair == null ? [] : [{ mark: { type: 'rule', strokeDash: [4, 4], opacity: 0.6 }, encoding: { x: { datum: fair } } }]),
+        ...(fair == null ? [] : [{ mark: { type: 'rule', strokeDash: [4, 4], opacity: 0.6, aria: false }, encoding: { x: { datum: fair } } }]),
         { mark: { type: 'rule', strokeWidth: 2 }, encoding: { y, x: x('low'), x2: { field: 'high' }, tooltip } },
         { mark: { type: 'point', filled: true, size: 60, color: '#0b8a7d' }, encoding: { y, x: x(value), tooltip } },
       ],
