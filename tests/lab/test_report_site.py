@@ -13,10 +13,8 @@ from smashup.cli import app
 from smashup.lab import Games
 from smashup.lab.folder import GamesFolder
 from smashup.lab.plans import LabPlan
-from smashup.lab.playing import here, play
 from smashup.lab.site import writing
-
-FACTIONS = ["Aliens", "Dinosaurs", "Ninjas", "Pirates", "Robots", "Zombies"]
+from tests.lab.some_games import FACTIONS, some_games
 
 
 def run(*words: object) -> tuple[int, str]:
@@ -26,20 +24,7 @@ def run(*words: object) -> tuple[int, str]:
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Games of two and three, by two editions, with six factions."""
-    path = tmp_path_factory.mktemp("lab") / "games"
-    plan = LabPlan.of(
-        {
-            "players": ["random"],
-            "seats": [2, 3],
-            "editions": ["core", "oops"],
-            "factions": FACTIONS,
-            "games": 60,
-        }
-    )
-    folder = GamesFolder(path, plan)
-    list(play(folder, plan, here(1)))
-    return path
+    return some_games(tmp_path_factory.mktemp("lab") / "games").path
 
 
 @pytest.fixture(scope="module")

@@ -7,33 +7,19 @@ from typing import Any
 
 import pytest
 
-from smashup.lab.folder import GamesFolder
 from smashup.lab.games import Games
-from smashup.lab.plans import LabPlan
-from smashup.lab.playing import here, play
 from smashup.lab.site.facts import facts_of, for_browser
 from smashup.lab.site.writing import write_report
+from tests.lab.some_games import some_games
 
 from .conftest import DESKTOP, PHONE
 from .visitor import axe
-
-FACTIONS = ["Aliens", "Dinosaurs", "Ninjas", "Pirates", "Robots", "Zombies"]
 
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("report")
-    plan = LabPlan.of(
-        {
-            "players": ["random"],
-            "seats": [2, 3],
-            "editions": ["core", "oops"],
-            "factions": FACTIONS,
-            "games": 60,
-        }
-    )
-    games = GamesFolder(folder / "games", plan)
-    list(play(games, plan, here(1)))
+    games = some_games(folder / "games")
     facts = facts_of(Games(games.path), "smashup lab report games --out report")
     write_report(facts, for_browser(facts), folder / "report")
     return folder / "report"

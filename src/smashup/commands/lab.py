@@ -166,17 +166,26 @@ def coverage_command(
     deals: Annotated[int, typer.Option(help="Deals in each try, played both ways.")] = 1500,
     times: Annotated[int, typer.Option(help="How many tries.")] = 60,
     seed: Annotated[int, typer.Option(help="The same seed invents the same games.")] = 1,
+    faction_spread: Annotated[
+        float, typer.Option(help="How much factions differ, as all these in log-odds.", min=0)
+    ] = 0.35,
+    pair_spread: Annotated[float, typer.Option(help="How much pairs differ beyond.", min=0)] = 0.2,
+    luck: Annotated[float, typer.Option(help="The luck of a player's cards.", min=0)] = 0.7,
+    beginning: Annotated[float, typer.Option(help="What it is worth to begin.")] = 0.2,
 ) -> None:
     """Invent games by known strengths, and count how many 95 % intervals hold the truth.
 
     Examples:
 
     - `smashup lab coverage`
-    - `smashup lab coverage --deals 15000 --times 20`
+    - `smashup lab coverage --deals 300 --times 30 --pair-spread 0.5 --luck 0`
     """
     from smashup.lab.covering import World, coverage
 
-    for row in coverage(World(), deals, times, seed):
+    world = World(
+        faction_spread=faction_spread, pair_spread=pair_spread, luck=luck, beginning=beginning
+    )
+    for row in coverage(world, deals, times, seed):
         typer.echo(f"{row.what}: {row.held} of {row.intervals} intervals hold ({row.rate:.1%})")
 
 
