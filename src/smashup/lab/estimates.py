@@ -9,6 +9,7 @@ met (Bradley-Terry with a term for each pair of factions).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -29,10 +30,11 @@ ARRIVED = 3e-4  # steps, and changes of what is found to differ, that are none
 LOOSE = 0.1  # how little the worth of beginning is held near 0
 ROUNDS = 300  # it has arrived long before, but where there is hardly any game
 LEAST_DISPERSION, MOST_DISPERSION = 0.5, 4.0  # games of a deal that are all alike make 2
-#: How much factions, and the terms of pairs, are thought to differ before a game is seen
-#: (variances of log-odds), and as what share of them that thought counts.
-USUAL = (0.2, 0.03)
-WEIGHT = (0.4, 0.1)
+#: How much factions are thought to differ before a game is seen (a variance of log-odds), and as
+#: what share of them that thought counts.
+FACTIONS_USUAL, FACTIONS_WEIGHT = 0.2, 0.4
+#: The same for the terms of pairs, as the mean of an exponential distribution.
+PAIRS_USUAL = 0.1
 
 
 def rates(rows: pl.DataFrame, by: Sequence[str], value: str = "won") -> pl.DataFrame:
@@ -133,7 +135,7 @@ class PairModel:
         self.pairs = list(combinations(range(len(self.names)), 2))
         self._index = {pair: number for number, pair in enumerate(self.pairs)}
         self._columns, self._signs = self._design(games)
-        self.widths = list(USUAL)  # the variances of factions and of the terms of pairs
+        self.widths = [FACTIONS_USUAL, 1e-9]  # the variances of factions and of the terms of pairs
         self.dispersion = 1.0
         self._fit(games)
 
@@ -159,29 +161,67 @@ class PairModel:
         return np.array(numbers, dtype=np.int64) + len(self.names)
 
     def _fit(self, games: Table2) -> None:
-        """Newton's method for the numbers; with every step also how much factions, pairs and deals
-        are found to differ, until nothing moves any more."""
+        """First without pairs; what that leaves unexplained tells how much pairs differ, and how
+        much the games of a deal have in common; then all of it."""
         self.numbers = np.zeros(self.size)
-        blocks = (slice(0, len(self.names)), slice(len(self.names), self.size - 1))
+        self._settle(games.won)
+        self.widths[1], self.dispersion = self._pairs_and_deals(games)
+        self._settle(games.won)
+
+    def _settle(self, won: Numbers) -> None:
+        """Newton's method for the numbers, and with every step how much factions differ."""
+        of_factions = slice(0, len(self.names))
         for _ in range(ROUNDS):
             expected = self._expected()
-            slope = _sums(self._columns, (games.won - expected)[:, None] * self._signs, self.size)
+            slope = _sums(self._columns, (won - expected)[:, None] * self._signs, self.size)
             slope -= self._held * self.dispersion * self.numbers
             inverse = np.linalg.inv(self._curve(expected))
             step = inverse @ slope
             self.numbers += step
             self.covariance = inverse * self.dispersion
-            before = [*self.widths, self.dispersion]
-            told = 1 - np.diag(self.covariance) * self._held  # by the games, of each number
-            self.widths = [
-                float((self.numbers[block] ** 2).mean() + weight * usual)
-                / (float(told[block].mean()) + weight)
-                for block, usual, weight in zip(blocks, USUAL, WEIGHT, strict=True)
-            ]
-            self.dispersion = self._dispersion(games, told)
-            moved = np.abs(np.log([*self.widths, self.dispersion]) - np.log(before)).max()
-            if moved < ARRIVED and np.abs(step).max() < ARRIVED:
-                break
+            told = 1 - np.diag(self.covariance)[of_factions] / self.widths[0]
+            seen = float((self.numbers[of_factions] ** 2).mean()) + FACTIONS_WEIGHT * FACTIONS_USUAL
+            before, self.widths[0] = self.widths[0], seen / (float(told.mean()) + FACTIONS_WEIGHT)
+            if max(float(np.abs(step).max()), abs(self.widths[0] - before)) < ARRIVED:
+                return
+
+    def _pairs_and_deals(self, games: Table2) -> tuple[float, float]:
+        """The variance of the terms of pairs, and the dispersion of deals.
+
+        What a pair has beyond its factions shows in deals that share nothing but the pair, so
+        products of what is unexplained in two such deals estimate the variance. That is set
+        against what is usual, as far as the games are too few to tell.
+        """
+        expected = self._expected()
+        deals, first, cluster = np.unique(games.cluster, return_index=True, return_inverse=True)
+        away = _sums(cluster, games.won - expected)
+        size = _sums(cluster, expected * (1 - expected))
+        pair = np.concatenate([self._columns[first, 4], self._columns[first, 5]])
+        products = _products(pair, np.concatenate([away, -away]))
+        sizes = _products(pair, np.concatenate([size, size]))
+        left = len(deals) / max(1.0, len(deals) - len(self.names))
+        spread = float((away**2).sum() / size.sum()) * left
+        width = PAIRS_USUAL
+        if sizes > 0:
+            # What was fitted to a deal is missing in what others leave unexplained.
+            fitted = self._in_common(pair, first, size) * spread
+            found = (products + fitted) / sizes / (1 - len(self.names) / (len(self.pairs) + 1))
+            width = _surely_positive(found, math.sqrt(2 / sizes) * spread)
+        own = spread - 2 * width * float((size**2).sum() / size.sum())
+        return width, min(MOST_DISPERSION, max(LEAST_DISPERSION, own))
+
+    def _in_common(self, pair: Indices, first: Indices, size: Numbers) -> float:
+        """How much of the unexplained of every two deals with the same pair the factions took."""
+        factions = np.zeros((len(first), len(self.names)))
+        for place, sign in enumerate((1.0, 1.0, -1.0, -1.0)):
+            factions[np.arange(len(first)), self._columns[first, place]] = sign * size
+        both = np.concatenate([factions, -factions])
+        together = np.zeros((self.size, len(self.names)))
+        np.add.at(together, pair, both)
+        covariance = self.covariance[: len(self.names), : len(self.names)]
+        return float(
+            ((together @ covariance) * together).sum() - ((both @ covariance) * both).sum()
+        )
 
     @property
     def _held(self) -> Numbers:
@@ -191,9 +231,8 @@ class PairModel:
         held[len(self.names) : -1] = 1 / self.widths[1]
         return held
 
-    def _expected(self, numbers: Numbers | None = None) -> Numbers:
-        found = self.numbers if numbers is None else numbers
-        log_odds = (found[self._columns] * self._signs).sum(axis=1)
+    def _expected(self) -> Numbers:
+        log_odds = (self.numbers[self._columns] * self._signs).sum(axis=1)
         expected: Numbers = 1 / (1 + np.exp(-log_odds))
         return expected
 
@@ -205,22 +244,6 @@ class PairModel:
         curve = _sums(places, products, self.size**2).reshape(self.size, self.size)
         curve[np.diag_indices(self.size)] += self._held * self.dispersion
         return curve
-
-    def _dispersion(self, games: Table2, told: Numbers) -> float:
-        """How much more the deals differ than games would that share nothing.
-
-        From what the factions leave unexplained: with few deals the terms of pairs would take
-        the luck of a deal for strength. So it holds a little of what pairs differ by, too.
-        """
-        factions = self.numbers.copy()
-        factions[len(self.names) : -1] = 0.0
-        expected = self._expected(factions)
-        deals, cluster = np.unique(games.cluster, return_inverse=True)
-        seen = _sums(cluster, games.won - expected)
-        used = float(told[: len(self.names)].sum()) + 1
-        left = len(deals) / max(1.0, len(deals) - used)
-        spread = float((seen**2).sum() / (expected * (1 - expected)).sum())
-        return min(MOST_DISPERSION, max(LEAST_DISPERSION, spread * left))
 
     # -- what it says ------------------------------------------------------------------
 
@@ -312,6 +335,22 @@ class PairModel:
             "numbers": [round(float(number), 4) for number in self.numbers[:-1]],
             "covariance_millionths": lower,
         }
+
+
+def _surely_positive(found: float, error: float) -> float:
+    """What to think of a variance that was found to be so, give or take that error, if before it
+    was thought to be exponentially distributed: the mean of what is possible then."""
+    middle = found - error**2 / PAIRS_USUAL
+    away = middle / error
+    if away < -30:  # beyond it the numbers below are too small to divide
+        return error / -away
+    density = math.exp(-away * away / 2) / math.sqrt(2 * math.pi)
+    return middle + error * density / (math.erfc(-away / math.sqrt(2)) / 2)
+
+
+def _products(places: Indices, values: Numbers) -> float:
+    """The sum of the products of every two different values at the same place."""
+    return float((_sums(places, values) ** 2).sum() - (values**2).sum())
 
 
 def _sums(places: Indices, values: Numbers, size: int = 0) -> Numbers:
