@@ -30,7 +30,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def report(games: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("lab") / "report"
-    code, said = run("lab", "report", games, "--out", out, "--speed", 2.5)
+    code, said = run("lab", "report", games, "--out", out, "--speed", "random=2.5")
     assert (code, said) == (0, f"The report is in {out}: open {out / 'index.html'}\n")
     return out
 
@@ -107,7 +107,9 @@ def test_the_file_for_the_browser_can_go_elsewhere(games: Path, tmp_path: Path) 
 
 
 def test_the_command_stands_in_the_report(games: Path, report: Path, facts: dict[str, Any]) -> None:
-    assert facts["about"]["command"] == f"smashup lab report {games} --out {report} --speed 2.5"
+    assert (
+        facts["about"]["command"] == f"smashup lab report {games} --out {report} --speed random=2.5"
+    )
 
 
 def test_bad_input_gets_a_sentence_and_writes_nothing(games: Path, tmp_path: Path) -> None:
@@ -116,6 +118,9 @@ def test_bad_input_gets_a_sentence_and_writes_nothing(games: Path, tmp_path: Pat
     assert (code, "holds no games" in said) == (2, True)
     code, said = run("lab", "report", games, "--out", out, "--browser", "greedy")
     assert (code, "no games of two between 'greedy'" in said) == (2, True)
+    for speed in ("fast", "random=fast", "=2", "random=0", "random=nan"):
+        code, said = run("lab", "report", games, "--out", out, "--speed", speed)
+        assert (code, "A speed is given as" in said) == (2, True)
     empty = GamesFolder(tmp_path / "empty", LabPlan.of({"players": ["random"], "games": 2}))
     code, said = run("lab", "report", empty.path, "--out", out)
     assert (code, "no games in these folders yet" in said) == (2, True)

@@ -213,8 +213,12 @@ def report_command(
         ),
     ] = None,
     speed: Annotated[
-        float | None,
-        typer.Option(help="Games a second on a core, to tell what more would cost.", metavar="N"),
+        list[str] | None,
+        typer.Option(
+            help="How many games some players play for each second that a core works, as "
+            "`greedy=2.59`, to tell what more would cost; may be given several times.",
+            metavar="PLAYERS=N",
+        ),
     ] = None,
 ) -> None:
     """Make a site of what the games say; open `index.html` in it, no server is needed.
@@ -222,7 +226,7 @@ def report_command(
     Examples:
 
     - `smashup lab report games/greedy --out report`
-    - `smashup lab report games/greedy games/random games/tables --out report --speed 2.7`
+    - `smashup lab report games/greedy games/random games/tables --out report --speed greedy=2.59`
     """
     from smashup.lab.games import Games
     from smashup.lab.site.facts import facts_of, for_browser
@@ -233,7 +237,22 @@ def report_command(
     words = ["smashup", "lab", "report", *map(str, folders), "--out", str(out)]
     words += ["--browser", browser] if browser else []
     words += ["--figures", str(figures)] if figures else []
-    words += ["--speed", f"{speed:g}"] if speed is not None else []
-    facts = facts_of(Games(*folders), shlex.join(words), speed)
+    for given in speed or ():
+        words += ["--speed", given]
+    speeds = dict(_speed(given) for given in speed or ())
+    facts = facts_of(Games(*folders), shlex.join(words), speeds)
     write_report(facts, for_browser(facts, browser), out, figures)
     typer.echo(f"The report is in {out}: open {out / 'index.html'}")
+
+
+def _speed(given: str) -> tuple[str, float]:
+    players, _, number = given.rpartition("=")
+    try:
+        games = float(number)
+    except ValueError:
+        games = 0.0
+    if not players or not games > 0:
+        raise SmashUpError(
+            f"A speed is given as players=games, such as greedy=2.59, not {given!r}."
+        )
+    return players, games

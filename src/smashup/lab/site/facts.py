@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import polars as pl
@@ -20,8 +20,14 @@ DIGITS = 4  # of rates
 WANTED = 0.01  # the half-width of every pair's interval whose cost is told
 
 
-def facts_of(games: Games, command: str, speed: float | None = None) -> dict[str, Any]:
-    """The facts of all games; `command` made the report, `speed` are games a second on a core."""
+def facts_of(
+    games: Games, command: str, speeds: Mapping[str, float] | None = None
+) -> dict[str, Any]:
+    """The facts of all games; `command` made the report.
+
+    `speeds`: by players, how many games they play in a second that a core works.
+    """
+    known = speeds or {}
     kinds = games.kinds()
     if not kinds:
         raise SmashUpError("There are no games in these folders yet.")
@@ -49,7 +55,7 @@ def facts_of(games: Games, command: str, speed: float | None = None) -> dict[str
             "kinds": [vars(kept) for kept in kinds],
             "edition": edition,
         },
-        "strengths": [_strength(games, kept, speed) for kept in strengths],
+        "strengths": [_strength(games, kept, known.get(kept.players)) for kept in strengths],
         "seats": _seats(games, kinds),
         "editions": _editions(games, kinds),
         "lengths": _rows(games.lengths()),

@@ -7,9 +7,10 @@
   const count = (n) => (n == null ? '–' : n.toLocaleString('en'));
   let strength = mostPlayed();
 
-  /** The strength that is known best, of those that think at all; none without games of two. */
+  /** The strength that is known best, of those that think if they have played at least a game for
+   *  each pair; none without games of two. */
   function mostPlayed() {
-    const thinking = facts.strengths.filter(({ players }) => players !== 'random');
+    const thinking = facts.strengths.filter(({ players, games, pairs }) => players !== 'random' && games >= pairs.length);
     return (thinking.length ? thinking : facts.strengths).reduce((a, b) => (a && a.games >= b.games ? a : b), undefined);
   }
 

@@ -13,6 +13,12 @@ PARTS = ("index.html", "report.css", "report.js")
 CHARTS = "charts.js"
 FACTS = "facts.js"
 BROWSER = "figures.json"
+#: Whose work the bundle is.
+THANKS = (
+    "/* Vega, Vega-Lite and Vega-Embed, by the University of Washington Interactive Data Lab, under "
+    "the BSD 3-Clause licence (vega.github.io), with the libraries they use, as "
+    "vl-convert-python bundles them. */"
+)
 #: What the bundle gives to the page.
 EXPOSED = "window.vegaEmbed = vegaEmbed;"
 #: The version of Vega-Lite that the page's charts are written in.
@@ -50,4 +56,4 @@ def _bundle() -> str:
             "The charts are drawn by what vl-convert-python brings: pip install 'smashup[lab]'"
         ) from error
     bundle: str = vl_convert.javascript_bundle(EXPOSED, vl_version=VEGA_LITE)
-    return f"(() => {{\n{bundle}\n}})();\n"
+    return f"{THANKS}\n(() => {{\n{bundle}\n}})();\n"
