@@ -15,8 +15,8 @@ FACTS = "facts.js"
 BROWSER = "figures.json"
 #: Whose work the bundle is.
 THANKS = (
-    "/* Vega, Vega-Lite and Vega-Embed, by the University of Washington Interactive Data Lab, under "
-    "the BSD 3-Clause licence (vega.github.io), with the libraries they use, as "
+    "/* Vega, Vega-Lite and Vega-Embed, by the University of Washington Interactive Data Lab, "
+    "under the BSD 3-Clause licence (vega.github.io), with the libraries they use, as "
     "vl-convert-python bundles them. */"
 )
 #: What the bundle gives to the page.
