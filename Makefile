@@ -48,9 +48,6 @@ test: lint web ## run every check: lint, types, coverage table, tests of engine,
 test-fast: fast ## run the tests of the rules, the games and the leaks with the compiled engine
 	SMASHUP_ENGINE=compiled $(BIN)/python -m pytest -n 2 $(ORDER) $(COMPILED_TESTS)
 
-test-lab: ## run the tests of what needs large packages, in an environment of their own
-	PYTHON=$(PYTHON) scripts/test_lab.sh $(ARGS)
-
 lint: setup ## check style, formatting and types, and that no verb is called and dropped
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -84,6 +81,9 @@ bench: setup ## measure the engine's speed
 
 fuzz: setup ## play GAMES random games and check every invariant
 	$(BIN)/python scripts/fuzz.py --games $(GAMES) $(ARGS)
+
+test-lab: ## run the tests with OpenSpiel, PyTorch and Ray, in an environment of their own (takes long)
+	scripts/test_lab.sh $(ARGS)
 
 nuisance: GAMES = 200
 nuisance: setup ## count the needless questions of GAMES random games

@@ -18,6 +18,8 @@ from smashup.lab.plans import LabPlan
 from smashup.lab.playing import here, play
 from smashup.lab.recording import TABLES, Rows, record
 
+pytestmark = pytest.mark.filterwarnings("default")  # Ray leaves sockets to the collector
+
 PLAN = LabPlan.of({"players": ["random"], "games": 40, "seed": 6})
 
 

@@ -58,6 +58,19 @@ def arena_command(
         Path | None,
         typer.Option(help="Keep every game here; those kept are not played again.", metavar="FILE"),
     ] = None,
+    ladder: Annotated[
+        str | None,
+        typer.Option(
+            help="Rate this bot against the fixed ladder: `my_bot.py:MyBot`, `run:node bot.js`.",
+            metavar="BOT",
+        ),
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option(help="For an answer of a bot that is a process (`run:…`).")
+    ] = 10.0,
+    megabytes: Annotated[
+        int, typer.Option(help="Memory for a bot that is a process, where the system allows it.")
+    ] = 4096,
     packs: PackOption = None,
 ) -> None:
     """Let every bot play every other, and print who beats whom, how surely, and how fast.
@@ -68,6 +81,9 @@ def arena_command(
     so far; with `--keep` the same command goes on later, also with more `--games`.
     Ratings need openskill: `pip install 'smashup[lab]'`.
 
+    `--ladder BOT` plays the bot alone against opponents that are always the same, and prints a
+    rating with its interval. A bot may be a process in any language: `run:` and its command.
+
     Examples:
 
     - `smashup arena --players greedy,random --games 200`
@@ -75,12 +91,21 @@ def arena_command(
     - `smashup arena --players greedy,random --seats 4 --games 80`
     - `smashup arena --players search:1s,tuned --games 400 --keep games.jsonl`
     - `smashup arena --players my_bot.py:MyBot,greedy --only 17`
+    - `smashup arena --ladder my_bot.py:MyBot --games 100`
+    - `smashup arena --ladder "run:node bot.js" --seconds 2`
     """
     from smashup.lab.arena import Contest, play_all, play_one, summarize
+    from smashup.lab.foreign import Limits
     from smashup.lab.keeping import KeptGames
     from smashup.lab.parallel import all_cores
 
-    contest = Contest(words(players), games, seats, seed, edition, faction_pairs(factions))
+    limits = Limits(seconds=seconds, megabytes=megabytes)
+    contest = Contest(words(players), games, seats, seed, edition, faction_pairs(factions), limits)
+    if ladder is not None:
+        if seats != 2 or any(given is not None for given in (only, write, keep)):
+            raise SmashUpError("The ladder has two seats, and no --only, --write or --keep.")
+        _climb(ladder, contest, jobs, as_json)
+        return
     contest.check()
     if write is not None:
         check_writable(write)
@@ -104,6 +129,20 @@ def arena_command(
     if not as_json:
         _show(contest, report)
         typer.echo(speed_in_words(speed, jobs))
+
+
+def _climb(bot: str, contest: Contest, jobs: int, as_json: bool) -> None:
+    """Rates a bot against the ladder."""
+    from smashup.lab.ladder import Climb, climbed, lines, to_json
+    from smashup.lab.parallel import all_cores
+
+    climb = Climb.of(bot, contest)
+    played = watched(climb.play(min(jobs or all_cores(), climb.total)), climb.total)
+    result = climbed(climb, played)
+    if as_json:
+        typer.echo(json.dumps(to_json(climb, result), ensure_ascii=False, indent=1))
+    else:
+        typer.echo("\n".join(lines(climb, result)))
 
 
 def _give(

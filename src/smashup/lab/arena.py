@@ -17,12 +17,12 @@ from itertools import combinations, combinations_with_replacement
 
 from smashup.engine.game import Game
 from smashup.engine.setup import PLAYERS, make_setup
+from smashup.lab.foreign import USUAL, Limits, check_entrant
 from smashup.lab.match import Failure, Match, Outcome
 from smashup.lab.parallel import in_parallel, seed_of
 from smashup.lab.ratings import Rating, ratings
 from smashup.lab.simulate import wilson
 from smashup.model.errors import BadSetup
-from smashup.players import check_player
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,7 @@ class Contest:
     seed: int = 1
     edition: str = "oops"
     factions: tuple[tuple[str, ...], ...] = ()
+    limits: Limits = USUAL  # of players that are processes
 
     def check(self) -> None:
         """`SmashUpError` if it cannot be played so."""
@@ -50,7 +51,8 @@ class Contest:
         if self.seats not in PLAYERS:
             raise BadSetup(f"A game has {PLAYERS[0]} to {PLAYERS[-1]} seats, not {self.seats}.")
         for player in self.players:
-            check_player(player)
+            check_entrant(player)
+        self.limits.check()
         make_setup(self.factions or "random", self.seats, 0, self.edition)
 
     @property
@@ -120,7 +122,7 @@ def play_one(contest: Contest, number: int) -> ArenaGame:
     )
     seeds = [seed_of(contest.seed, deal, seat) for seat in range(contest.seats)]
     specs = [contest.players[player] for player in sitting]
-    return ArenaGame(number + 1, sitting, Match(game, specs, seeds).play())
+    return ArenaGame(number + 1, sitting, Match(game, specs, seeds, contest.limits).play())
 
 
 def play_all(
