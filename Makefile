@@ -85,7 +85,7 @@ fuzz: setup ## play GAMES random games and check every invariant
 questions: setup ## collect all that players are asked in 2,000 random games, and check how it is said
 	$(BIN)/python scripts/questions.py $(ARGS)
 
-test-lab: ## run the tests with OpenSpiel and PyTorch, in an environment of their own (takes long)
+test-lab: ## run the tests with OpenSpiel, PyTorch and Ray, in an environment of their own (takes long)
 	scripts/test_lab.sh $(ARGS)
 
 nuisance: GAMES = 200

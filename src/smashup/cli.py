@@ -30,6 +30,7 @@ COMMANDS = (
     "pack",
     "simulate",
     "arena",
+    "lab",
     "tune",
     "bench",
 )

@@ -486,6 +486,7 @@ const pages = {
     minionsOf: 'Minions',
     actionsOf: 'Actions',
     pickOne: 'Point at a faction to see its cards.',
+    won: say('Wins {rate} % ({low} to {high}) of {games} games between bots ({players})'),
   },
   room: {
     title: 'The table is set',
