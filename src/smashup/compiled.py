@@ -29,10 +29,9 @@ PARTS = (
     "model",
     "engine",
     "cards",
+    "players/judge/numbers.py",
     "players/standing.py",
     "players/search/playout.py",
-    "players/search/thinking.py",
-    "players/search/tree.py",
 )
 VARIABLE = "SMASHUP_ENGINE"
 
