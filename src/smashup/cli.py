@@ -28,6 +28,7 @@ COMMANDS = (
     "simulate",
     "arena",
     "tune",
+    "train",
     "bench",
 )
 BAD_INPUT = 2

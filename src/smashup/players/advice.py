@@ -11,16 +11,13 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from smashup.chronicle import player_names
-from smashup.engine.game import Game
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
 from smashup.model.ids import Seat
 from smashup.model.words import Words, called, capital
+from smashup.players.judge import chances, present
 from smashup.players.reasons import Reasons
 from smashup.players.search import Limits, Tally, think
-from smashup.players.search.playout import play_on
-from smashup.players.search.thinking import LOOK_AHEAD
-from smashup.players.standing import chances
 
 ITERATIONS = 300  # of thinking, if nothing else is said
 ALTERNATIVES = 3
@@ -118,16 +115,5 @@ def win_chances(observation: Observation, *, seed: int = 0) -> tuple[float, ...]
     3
     """
     rng = random.Random(seed)
-    worlds = [
-        _later(observation, observation.determinize(rng).copy(to_be_copied=True), rng)
-        for _ in range(WORLDS)
-    ]
-    return tuple(sum(seat) / WORLDS for seat in zip(*map(chances, worlds), strict=True))
-
-
-def _later(observation: Observation, world: Game, rng: random.Random) -> Game:
-    """A world played on for a while; as it is where what another player is asked must not tell."""
-    decision = world.decision
-    if decision is None or (decision.seat != observation.seat and decision.kind != "play"):
-        return world
-    return play_on(world, world.turn_number + LOOK_AHEAD, rng)
+    worlds = [observation.determinize(rng) for _ in range(WORLDS)]
+    return tuple(sum(seat) / WORLDS for seat in zip(*chances(present(), worlds), strict=True))

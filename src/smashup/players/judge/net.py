@@ -21,10 +21,9 @@ from smashup.players.judge.numbers import BASE_NUMBERS, SEAT_NUMBERS, SIDE_NUMBE
 from smashup.players.standing import COUNT, PRESENT
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
-    Array: TypeAlias = NDArray[np.float32]
+    Array: TypeAlias = NDArray[Any]
 
 NET_FILE = PACKAGE / "players" / "judge" / "net.npz"
 VERSION = 1  # of the numbers that the net sees; another version cannot be read
@@ -98,7 +97,7 @@ class Net:
 
         a = self.arrays
         own = seats[..., :COUNT] @ self._weights
-        sides, head = sides_of(bases, seats.shape[1]), None
+        sides = sides_of(bases, seats.shape[1])
         found = np.maximum(sides @ a["base1"] + a["base1_bias"], 0)
         found = np.maximum(found @ a["base2"] + a["base2_bias"], 0)
         found = (found * live[:, None, :, None]).sum(axis=2)
