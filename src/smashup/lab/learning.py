@@ -45,9 +45,9 @@ class Student:
         self._lessons = lessons
         self._held_out = {seats: some.game % HELD_OUT == 0 for seats, some in lessons.items()}
         self._spread = _spreads(lessons)
-        self._p = {name: self._begin(name, shape) for name, shape in SHAPES.items()}
-        self._first = {name: np.zeros_like(p) for name, p in self._p.items()}
-        self._second = {name: np.zeros_like(p) for name, p in self._p.items()}
+        self.numbers = {name: self._begin(name, shape) for name, shape in SHAPES.items()}
+        self._first = {name: np.zeros_like(p) for name, p in self.numbers.items()}
+        self._second = {name: np.zeros_like(p) for name, p in self.numbers.items()}
         self._steps = 0
 
     def learn(self, on_results: int, on_targets: int) -> Iterator[Progress]:
@@ -72,7 +72,7 @@ class Student:
 
     def net(self) -> Net:
         """What was learned, for players."""
-        p = dict(self._p)
+        p = dict(self.numbers)
         for layer, (mean, spread) in self._spread.items():
             weights = p[layer]
             used = len(mean)
@@ -96,7 +96,7 @@ class Student:
         for number, k in enumerate(self._rng.permutation(len(batches))):
             seats, rows = batches[k]
             rate = RATE * (1 - 0.95 * (done + share * number / len(batches)))
-            self._step(self._gradients(self._lessons[seats], rows, targets[seats][rows]), rate)
+            self._step(self.gradients(self._lessons[seats], rows, targets[seats][rows]), rate)
 
     def _results(self) -> dict[int, Array]:
         return {seats: lessons.shares for seats, lessons in self._lessons.items()}
@@ -128,11 +128,11 @@ class Student:
 
     # -- one step ----------------------------------------------------------------------
 
-    def _gradients(self, lessons: Lessons, rows: Array, target: Array) -> dict[str, Array]:
+    def gradients(self, lessons: Lessons, rows: Array, target: Array) -> dict[str, Array]:
         """How the loss changes with each number of the net, on these positions."""
         import numpy as np
 
-        p = self._p
+        p = self.numbers
         seats, bases, live = lessons.seats[rows], lessons.bases[rows], lessons.live[rows]
         own = seats[..., :COUNT] @ np.array(PRESENT.values, np.float32)
         mean, spread = self._spread["base1"]
@@ -169,10 +169,10 @@ class Student:
         for name, gradient in gradients.items():
             m = self._first[name] = FIRST * self._first[name] + (1 - FIRST) * gradient
             v = self._second[name] = SECOND * self._second[name] + (1 - SECOND) * gradient**2
-            p = self._p[name]
+            p = self.numbers[name]
             decay = 0.0 if name == "weighed" else DECAY
             step = (m / first) / (np.sqrt(v / second) + TINY) + decay * p
-            self._p[name] = (p - rate * step).astype(np.float32)
+            self.numbers[name] = (p - rate * step).astype(np.float32)
 
     def _begin(self, name: str, shape: tuple[int, ...]) -> Array:
         import numpy as np

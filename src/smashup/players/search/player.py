@@ -38,7 +38,7 @@ class SearchPlayer:
         self._purse = Purse(Limits(iterations, seconds))
         self._workers = workers
         self._patience = Patience(PATIENCE)
-        self._planned: deque[Step] = deque()
+        self.planned: deque[Step] = deque()  # the answers to come, if all goes as foreseen
 
     def choose(self, observation: Observation, decision: Decision) -> int:
         """The index of the option that begins the best turn found."""
@@ -50,13 +50,13 @@ class SearchPlayer:
             return planned
         with self._purse.opened(observation.turn_number) as limits:
             tallies, turn = think_ahead(observation, decision, self._rng, limits, self._workers)
-        self._planned = deque(turn.ended.steps[1:] if turn else ())
+        self.planned = deque(turn.ended.steps[1:] if turn else ())
         return tallies[0].index
 
     def _foreseen(self, observation: Observation) -> int | None:
         """The answer that was planned for just this moment, if it has come as foreseen."""
-        while self._planned:
-            game, answer = self._planned.popleft()
+        while self.planned:
+            game, answer = self.planned.popleft()
             if game.turn_number != observation.turn_number:
                 break
             if game.decision is not None and len(game.decision.options) == 1:
@@ -64,5 +64,5 @@ class SearchPlayer:
             if game.observe(observation.seat) == observation:
                 return answer
             break
-        self._planned.clear()
+        self.planned.clear()
         return None

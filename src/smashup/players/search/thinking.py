@@ -29,7 +29,7 @@ LEAST_ROUNDS = 6  # before a turn is out of the race for good
 AT_ONCE = 0.2  # how much the position right after the turn counts; the rest, the one after replies
 LONGEST = 40  # questions that are answered on the way to the seat's next turn
 OWN = Effort(plays=6, beam=4)  # how far and wide one's own turn is planned
-THEIRS = Effort(plays=4, beam=2)  # and those of the others
+THEIRS = Effort(plays=4, beam=1)  # and those of the others
 
 
 class Thinking:
@@ -128,13 +128,13 @@ class Thinking:
 
     def _try(self, world: Game, candidate: Candidate) -> tuple[float, list[float]]:
         """What the turn is worth on this world, and everybody's chances after the replies."""
-        ended = self._played(world, candidate)
-        after = self._replied(ended.copy(to_be_copied=True), world.turn_number)
+        ended = self.played(world, candidate)
+        after = self.replied(ended.copy(to_be_copied=True), world.turn_number)
         at_once, later = chances(self._judge, [ended, after])
         value = AT_ONCE * at_once[self.seat] + (1 - AT_ONCE) * later[self.seat]
         return value, later
 
-    def _played(self, world: Game, candidate: Candidate) -> Game:
+    def played(self, world: Game, candidate: Candidate) -> Game:
         """The turn played on this world; where it cannot go on as planned, it is planned anew."""
         game = world.copy(to_be_copied=True)
         for step in candidate.steps:
@@ -157,7 +157,7 @@ class Thinking:
             return game
         return self._theirs.best(game, self.seat).ended.game
 
-    def _replied(self, game: Game, turn: int) -> Game:
+    def replied(self, game: Game, turn: int) -> Game:
         """The game when it is this seat's turn again, after the others have played theirs."""
         for _ in range(LONGEST):
             decision = game.decision
