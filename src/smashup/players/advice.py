@@ -46,9 +46,13 @@ class Advice:
 
     def to_json(self) -> dict[str, Any]:
         """The same as plain data, in English."""
-        plain = asdict(self)
-        del plain["reason"]
-        return plain
+        return {
+            "seat": self.seat,
+            "proposal": asdict(self.proposal),
+            "alternatives": [asdict(move) for move in self.alternatives],
+            "sentence": self.sentence,
+            "chances": list(self.chances),
+        }
 
 
 def advise(

@@ -108,6 +108,16 @@ class Planner:
         turns = self.turns(world, seat, reversed(options))
         return max(turns, key=lambda turn: turn.value)
 
+    def answer(self, game: Game) -> int:
+        """What looks best at once to who is asked, of a few answers; of equals the last."""
+        decision = game.decision
+        assert decision is not None
+        tried = list(_spread(decision))
+        start = Row((), game)
+        games = [start.longer(index).game for index in tried]
+        worth = log_odds(self._judge, games, decision.seat)
+        return tried[worth.index(max(worth))]
+
     def _go_on(self, turn: Turn) -> list[Row]:
         """The rows with one play more."""
         assert turn.open is not None and turn.open.game.decision is not None

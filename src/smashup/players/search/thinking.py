@@ -23,13 +23,18 @@ from smashup.players.search.limits import Budget, Limits
 from smashup.players.search.race import Candidate, Tally, best_first, still_racing
 
 MOST_CANDIDATES = 16  # turns that enter the race
+LEAST_CANDIDATES = 3
+A_CANDIDATE = 4  # iterations for which one more enters it
 FIRST_LOOKS = 2  # worlds on which turns are looked for
 FIRST_LOOK_SHARE = 0.2  # of the budget: a second look is not taken after that
 LEAST_ROUNDS = 6  # before a turn is out of the race for good
 AT_ONCE = 0.2  # how much the position right after the turn counts; the rest, the one after replies
 LONGEST = 40  # questions that are answered on the way to the seat's next turn
-OWN = Effort(plays=6, beam=4)  # how far and wide one's own turn is planned
-THEIRS = Effort(plays=4, beam=1)  # and those of the others
+#: How far and wide one's own turn is planned, with little and with much time.
+OWN = Effort(plays=6, beam=4)
+OWN_IN_HASTE = Effort(plays=4, beam=1)
+HASTE_SECONDS, HASTE_ITERATIONS = 0.3, 24  # less is little
+THEIRS = Effort(plays=4, beam=1)  # and the turns of the others
 
 
 class Thinking:
@@ -51,7 +56,8 @@ class Thinking:
         self._rng = rng
         self._luck = random.Random(rng.getrandbits(64))  # the same for all turns in a round
         self._judge = judge or present()
-        self._own = Planner(self._luck, self._judge, OWN)
+        self._places = _places(limits)
+        self._own = Planner(self._luck, self._judge, OWN_IN_HASTE if _in_haste(limits) else OWN)
         self._theirs = Planner(self._luck, self._judge, THEIRS)
 
     def tallies(self) -> list[Tally]:
@@ -105,7 +111,7 @@ class Thinking:
                 values = [chance(other[steps].value) for other in looks if steps in other]
                 impression = sum(values) / len(values)
                 found.setdefault(steps, Candidate(turn, steps, impression, seats))
-        return _worthwhile(list(found.values()), len(self.decision.options) - 1)
+        return self._worthwhile(list(found.values()))
 
     def _round(self, racing: list[Candidate]) -> None:
         """Plays each turn once, all on the same world.
@@ -123,6 +129,19 @@ class Thinking:
             self.budget.spent += 1
         for candidate, (value, later) in zip(racing, results, strict=True):
             candidate.add(value, later)
+
+    def _worthwhile(self, candidates: list[Candidate]) -> list[Candidate]:
+        """The best turn of every answer, then the best of the others, as many as can race."""
+        order = sorted(candidates, key=lambda c: (-c.impression, -c.index, len(c.steps)))
+        begun: dict[int, Candidate] = {}
+        for candidate in order:
+            begun.setdefault(candidate.index, candidate)
+        kept = list(begun.values())[: -(-self._places // 2)]
+        ending = begun[len(self.decision.options) - 1]
+        if ending not in kept:
+            kept[-1] = ending  # to end or to decline is always thought about
+        others = [candidate for candidate in order if candidate not in kept]
+        return kept + others[: self._places - len(kept)]
 
     # -- one iteration -----------------------------------------------------------------
 
@@ -183,14 +202,13 @@ def steps_of(turn: Turn) -> tuple[Key, ...]:
     return tuple(steps)
 
 
-def _worthwhile(candidates: list[Candidate], last: int) -> list[Candidate]:
-    """The best turn of every answer, then the best of the others, as many as can race."""
-    order = sorted(candidates, key=lambda c: (-c.impression, -c.index, len(c.steps)))
-    begun: dict[int, Candidate] = {}
-    for candidate in order:
-        begun.setdefault(candidate.index, candidate)
-    kept = list(begun.values())[: MOST_CANDIDATES // 2]
-    if last in begun and begun[last] not in kept:
-        kept[-1] = begun[last]  # to end or to decline is always thought about
-    others = [candidate for candidate in order if candidate not in kept]
-    return kept + others[: MOST_CANDIDATES - len(kept)]
+def _in_haste(limits: Limits) -> bool:
+    by_clock = limits.seconds is not None and limits.seconds < HASTE_SECONDS
+    return by_clock or (limits.iterations is not None and limits.iterations < HASTE_ITERATIONS)
+
+
+def _places(limits: Limits) -> int:
+    """How many turns enter the race: each must be played a few times."""
+    if limits.iterations is None:
+        return MOST_CANDIDATES
+    return min(MOST_CANDIDATES, max(LEAST_CANDIDATES, limits.iterations // A_CANDIDATE))
