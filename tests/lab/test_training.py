@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from smashup.cli import app
 from smashup.lab import lessons, training
 from smashup.lab.learning import Student, softmax
-from smashup.lab.lessons import Lessons, lessons_in, read
+from smashup.lab.lessons import Course, Lessons, all_in, lessons_in, read
 from smashup.players.judge import NET_FILE, Net
 from smashup.players.judge.net import heads_of, sides_of
 from smashup.players.judge.numbers import BASE_NUMBERS, SEAT_NUMBERS, SIDE_NUMBERS
@@ -76,11 +76,11 @@ def test_lessons_that_are_there_are_not_played_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lessons, "BATCH", 2)
-    monkeypatch.setattr(lessons, "SEATS", (2, 3))
-    first = list(lessons_in(tmp_path, "thumb", 2, seed=1, jobs=1))
-    assert len(first) == 1
+    course = Course("thumb", (2, 3), seed=1)
+    first = list(lessons_in(tmp_path, course, 2, jobs=1))
+    assert first == all_in(tmp_path) == [tmp_path / "thumb-23-1-00000.lessons.npz"]
     monkeypatch.setattr(lessons, "_make", lambda *_: pytest.fail("played again"))
-    again = list(lessons_in(tmp_path, "thumb", 2, seed=1, jobs=1))
+    again = list(lessons_in(tmp_path, course, 2, jobs=1))
     assert again == first
     found = read(first)
     assert set(found) == {2, 3}
@@ -138,6 +138,7 @@ def test_a_net_that_is_no_better_is_not_written(
     [
         (["--teacher", "thum"], "Did you mean"),
         (["--games", "3"], "At least 100 games"),
+        (["--seats", "2,5"], "numbers from 2 to 4"),
         (["--out", "/nowhere/net.npz"], "cannot be written"),
     ],
 )

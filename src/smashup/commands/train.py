@@ -24,7 +24,10 @@ def train_command(
     teacher: Annotated[
         str, typer.Option(help="Who plays the lessons: thumb (rules of thumb) or planner.")
     ] = "thumb",
-    games: Annotated[int, typer.Option(help="Games to learn from.")] = 4000,
+    games: Annotated[int, typer.Option(help="Games that the teacher plays.")] = 4000,
+    seats: Annotated[
+        str, typer.Option(help="How many sit down, by turns.", metavar="N,N,…")
+    ] = "2,2,3,2,2,4",
     trial: Annotated[
         int, typer.Option(help="Games of the new judge against the present one, seats swapped.")
     ] = 400,
@@ -42,7 +45,8 @@ def train_command(
 
     Makes lessons, teaches a new net, and lets it play against the present judge; it is written
     only if it wins more than luck explains. All is kept in the folder: the same command goes on
-    where it was broken off, and with more games only the missing ones are played.
+    where it was broken off, and with more games only the missing ones are played. All lessons in
+    the folder are learned from, also those of other teachers.
 
     Examples:
 
@@ -50,7 +54,7 @@ def train_command(
     - `smashup train lessons --teacher planner --games 1000 --trial 200 --out net.npz`
     """
     from smashup.lab.learning import Student
-    from smashup.lab.lessons import TEACHERS, lessons_in, read
+    from smashup.lab.lessons import TEACHERS, Course, all_in, lessons_in, read
     from smashup.lab.parallel import all_cores
     from smashup.lab.training import (
         ROUNDS_ON_RESULTS,
@@ -72,19 +76,21 @@ def train_command(
         raise SmashUpError(f"{path} cannot be written: give a file in a folder that exists.")
     folder.mkdir(parents=True, exist_ok=True)
     jobs = jobs or all_cores()
-    files = lessons_in(folder, teacher, games, seed, jobs)
-    lessons = read(sorted(track_results(files, None, "Lessons")))
+    course = Course(teacher, _tables(seats), seed)
+    for _ in track_results(lessons_in(folder, course, games, jobs), None, "Lessons"):
+        pass
+    lessons = read(all_in(folder))
     student = Student(lessons, seed)
     rounds = ROUNDS_ON_RESULTS + ROUNDS_ON_TARGETS
     learned = student.learn(ROUNDS_ON_RESULTS, ROUNDS_ON_TARGETS)
     progress = list(track_results(learned, rounds + 1, "Learning"))
-    new = folder / f"{teacher}-{seed}-{games}.npz"
+    new = folder / f"{student.net().fingerprint[:12]}.net.npz"
     student.net().write(new)
     won = list(track_results(trial_of(new, trial, seed, jobs), trial, "New against present"))
     better = is_better(won)
     positions = sum(len(some.game) for some in lessons.values())
     command = (
-        f"smashup train {folder.name} --teacher {teacher} --games {games} "
+        f"smashup train {folder.name} --teacher {teacher} --games {games} --seats {seats} "
         f"--trial {trial} --seed {seed}"
     )
     found = figures(command, datetime.date.today().isoformat(), positions, progress, won)
@@ -95,3 +101,12 @@ def train_command(
         typer.echo(f"Written to {path}." + ("" if better else " It is no better."))
     else:
         typer.echo("Not written: no better than the present judge. Write anyway: --force.")
+
+
+def _tables(seats: str) -> tuple[int, ...]:
+    from smashup.engine.setup import PLAYERS
+
+    tables = tuple(int(number) if number.isdecimal() else 0 for number in seats.split(","))
+    if not all(number in PLAYERS for number in tables):
+        raise SmashUpError(f"--seats {seats}: write numbers from 2 to 4, as in 2,3,4.")
+    return tables

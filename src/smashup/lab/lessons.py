@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from smashup.engine.game import Game
 from smashup.lab.match import LONGEST_GAME
@@ -28,8 +28,8 @@ from smashup.players.tuned import TunedPlayer
 if TYPE_CHECKING:
     from smashup.players.judge.net import Array
 
-SEATS = (2, 2, 3, 2, 2, 4)  # how many play, by turns
 BATCH = 50  # games in a file
+SUFFIX = ".lessons.npz"
 SLIPS = 0.1  # of the plays are made at random
 BETWEEN = 0.2  # of the plays within a turn are noted too
 
@@ -73,26 +73,40 @@ def planner(seed: int, seats: int) -> Teacher:
 TEACHERS: dict[str, Callable[[int, int], Teacher]] = {"thumb": thumb, "planner": planner}
 
 
-def lessons_in(folder: Path, teacher: str, games: int, seed: int, jobs: int) -> Iterator[Path]:
-    """The files of so many games by this teacher, those that are missing made first."""
+class Course(NamedTuple):
+    """Games to be played: by whom, how many sit down by turns, and the seed of the deals."""
+
+    teacher: str
+    seats: tuple[int, ...]
+    seed: int
+
+    def file(self, folder: Path, number: int) -> Path:
+        """Where the batch of games of this number is kept."""
+        tables = "".join(map(str, self.seats))
+        return folder / f"{self.teacher}-{tables}-{self.seed}-{number:05}{SUFFIX}"
+
+
+def lessons_in(folder: Path, course: Course, games: int, jobs: int) -> Iterator[Path]:
+    """The files of so many games of a course, those that are missing made first."""
     batches = range(-(-games // BATCH))
-    missing = [number for number in batches if not _file(folder, teacher, seed, number).exists()]
-    yield from (_file(folder, teacher, seed, n) for n in batches if n not in missing)
-    yield from in_parallel(partial(_make, folder, teacher, seed), missing, jobs)
+    missing = [number for number in batches if not course.file(folder, number).exists()]
+    yield from (course.file(folder, number) for number in batches if number not in missing)
+    yield from in_parallel(partial(_make, folder, course), missing, jobs)
 
 
-def _file(folder: Path, teacher: str, seed: int, number: int) -> Path:
-    return folder / f"{teacher}-{seed}-{number:05}.npz"
+def all_in(folder: Path) -> list[Path]:
+    """The files of all courses that are kept in a folder."""
+    return sorted(folder.glob(f"*{SUFFIX}"))
 
 
-def _make(folder: Path, teacher: str, seed: int, number: int) -> Path:
+def _make(folder: Path, course: Course, number: int) -> Path:
     """Plays the games of a batch and writes them down."""
     import numpy as np
 
     noted: dict[int, list[tuple[Row, list[float], int, bool]]] = {}
     for game in range(number * BATCH, (number + 1) * BATCH):
-        seats = SEATS[game % len(SEATS)]
-        shares, rows = _play(TEACHERS[teacher], seats, seed_of(seed, game))
+        seats = course.seats[game % len(course.seats)]
+        shares, rows = _play(TEACHERS[course.teacher], seats, seed_of(course.seed, game))
         noted.setdefault(seats, []).extend((row, shares, game, between) for row, between in rows)
     arrays: dict[str, Any] = {}
     for seats, rows_of in noted.items():
@@ -105,9 +119,10 @@ def _make(folder: Path, teacher: str, seed: int, number: int) -> Path:
             f"game{seats}": np.array([game for *_, game, _ in rows_of], np.int64),
             f"between{seats}": np.array([between for *_, between in rows_of], np.bool_),
         }
-    path = _file(folder, teacher, seed, number)
-    unfinished = path.with_suffix(".part.npz")
-    np.savez(unfinished, **arrays)
+    path = course.file(folder, number)
+    unfinished = path.with_suffix(".part")
+    with unfinished.open("wb") as file:
+        np.savez(file, **arrays)
     return unfinished.replace(path)
 
 

@@ -63,6 +63,11 @@ class Net:
         }
         self._weights = np.array(PRESENT.values, dtype=np.float32)
 
+    @property
+    def fingerprint(self) -> str:
+        """Tells this net from any other."""
+        return fingerprint_of(self.arrays)
+
     @classmethod
     def read(cls, path: Path) -> Net:
         """The net in a file that `smashup train` has written."""
@@ -82,7 +87,7 @@ class Net:
 
         marks: dict[str, Any] = {
             "version": np.array(VERSION),
-            "fingerprint": np.array(fingerprint_of(self.arrays)),
+            "fingerprint": np.array(self.fingerprint),
         }
         np.savez(path, allow_pickle=False, **marks, **self.arrays)
 
