@@ -15,7 +15,7 @@ COMPILED_TESTS := tests/test_scenarios.py tests/cards tests/check tests/engine t
 ORDER := $(if $(SHUFFLE),--random-order-bucket=global --random-order-seed=$(SHUFFLE))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup fast web play terminal test test-fast wheels lint format coverage bench fuzz nuisance mutants reliability layout pictures protocol language
+.PHONY: help setup fast web play terminal test test-fast wheels image-steps lint format coverage bench fuzz nuisance mutants reliability layout pictures protocol language
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -71,6 +71,10 @@ dist: web ## make the wheel and the source package, in dist
 
 wheels: web ## make the compiled wheel in a clean environment, try it in an empty one; in dist
 	scripts/wheels.sh $(PYTHON)
+
+image-steps: setup ## run the steps of deploy/Dockerfile without Docker, in empty environments; in build/image
+	rm -rf build/image
+	$(BIN)/python scripts/image_steps.py build/image
 
 bench: setup ## measure the engine's speed
 	@$(BIN)/smashup bench $(ARGS)

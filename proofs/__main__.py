@@ -27,13 +27,16 @@ from proofs import (
     calls,
     commits,
     disconnects,
+    health,
     kills,
     lag,
     load,
     malformed,
     repeats,
     sharing,
+    shelves,
     twins,
+    undoing,
     walls,
 )
 from proofs.figures import Finding
@@ -57,6 +60,10 @@ PROOFS: dict[str, Proof] = {
         "1,000 running games come back",
         lambda folder: kills.prove_back(folder, games=1000, answers=100),
     ),
+    "shelves": Proof(
+        "a start with 100,000 stored games",
+        lambda folder: shelves.prove(folder, games=100_000, answers=40),
+    ),
     "load": Proof(
         "1,000 games with 4 sockets each on one core",
         lambda folder: load.prove(folder, tables=1000, seconds=60.0),
@@ -77,7 +84,14 @@ PROOFS: dict[str, Proof] = {
         lambda folder: malformed.prove(folder, 1_000_000, quiet_seconds=30.0),
     ),
     "calls": Proof("10,000 generated REST calls", lambda folder: calls.prove(folder, 10_000)),
+    "undoing": Proof(
+        "one address takes back at 60 tables",
+        lambda folder: undoing.prove(folder, attackers=60, answers=150, seconds=30.0),
+    ),
     "walls": Proof("limits, origins, secrets", walls.prove),
+    "health": Proof(
+        "health with the disk full and the database gone", lambda folder: _health(folder)
+    ),
     "lag": Proof(
         "the event loop while bots think",
         lambda folder: lag.prove(folder, tables=20, seconds=60.0, strength="hard"),
@@ -89,6 +103,13 @@ PROOFS: dict[str, Proof] = {
     ),
     "postgres": Proof("how fast PostgreSQL takes appends", lambda _: _postgres()),
 }
+
+
+def _health(folder: Path) -> Finding:
+    try:
+        return health.prove(folder)
+    except NoPostgres as missing:
+        return Finding(health.CLAIM, faults=[str(missing)])
 
 
 def _sharing(folder: Path) -> Finding:

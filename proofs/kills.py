@@ -112,7 +112,7 @@ def prove_back(folder: Path, games: int, answers: int) -> Finding:
     with running(folder) as server:
         tables = make_tables(server.port, games)
         server.kill()
-        asyncio.run(_lengthen(folder, tables, answers))
+        asyncio.run(lengthen(folder, tables, answers))
         restart = server.start()
         began = time.monotonic() - restart
         busy = server.processor_seconds()
@@ -138,7 +138,7 @@ def _comes_back(port: int, table: Table, answers: int) -> bool:
     return status == 200 and (room["v"] == answers or room["state"] == "over")
 
 
-async def _lengthen(folder: Path, tables: Sequence[Table], answers: int) -> None:
+async def lengthen(folder: Path, tables: Sequence[Table], answers: int) -> None:
     """Play the games on in the store itself, as a server would have."""
     store = open_storage(folder / "games.sqlite")
     await store.open()
@@ -147,15 +147,13 @@ async def _lengthen(folder: Path, tables: Sequence[Table], answers: int) -> None
         head, log = await store.head(table.room), await store.read(table.room)
         assert head is not None
         fold = Fold(read_charter(head.head))
-        for entry in log:
-            fold.apply(entry)
+        fold.read(log)
         made: list[Entry] = []
         snapshot, kept = 0, b""
         while len(made) < answers and fold.game is not None and fold.game.decision is not None:
             option = dice.randrange(len(fold.game.decision.options))
-            body = kinds.Body(option=option)
-            made.append(kinds.entry(kinds.ANSWER, fold.game.decision.seat, 0.0, body))
-            fold.apply(made[-1])
+            seat, body = fold.game.decision.seat, kinds.Body(option=option)
+            made.append(fold.apply(kinds.entry(kinds.ANSWER, seat, time.time(), body)))
             if snapshots.is_due(fold, snapshot):
                 snapshot = fold.length
                 kept = snapshots.take(fold)

@@ -16,8 +16,9 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeAlias
 
 from smashup.model.errors import SmashUpError
 
@@ -29,9 +30,19 @@ class NoPostgres(SmashUpError):
     """This machine has no PostgreSQL, or it does not start."""
 
 
+Start: TypeAlias = Callable[[], contextlib.AbstractContextManager[str]]
+
+
 @contextlib.contextmanager
 def temporary_postgres() -> Iterator[str]:
     """Start one, give its address, stop it at the end of the block."""
+    with restartable_postgres() as start, start() as address:
+        yield address
+
+
+@contextlib.contextmanager
+def restartable_postgres() -> Iterator[Start]:
+    """One that can be started and stopped and started again with what is in it."""
     programs = find_programs()
     user = _ordinary_user()
     folder = Path(tempfile.mkdtemp(prefix="smashup-pg-"))
@@ -42,8 +53,13 @@ def temporary_postgres() -> Iterator[str]:
         _run(
             [programs / "initdb", "-D", data, "-U", "smashup", "--auth=trust", "-EUTF8", "-N"], user
         )
-        with _running(programs, data, folder, user):
-            yield f"postgresql:///postgres?host={folder}&user=smashup"
+
+        @contextlib.contextmanager
+        def start() -> Iterator[str]:
+            with _running(programs, data, folder, user):
+                yield f"postgresql:///postgres?host={folder}&user=smashup"
+
+        yield start
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -34,7 +34,7 @@ from smashup.server.commands import carry_out
 from smashup.server.entries import Body, entry
 from smashup.server.fold import Fold
 from smashup.server.grants import Grant
-from smashup.server.lobby import Lobby
+from smashup.server.lobby import FOR_EVER, Lobby
 from smashup.server.room import Room
 from smashup.server.storage import Entry
 from smashup.server.tokens import fingerprint
@@ -63,6 +63,7 @@ class _Nowhere:
 
     def __init__(self) -> None:
         self.clock = HandClock()
+        self.keeping = FOR_EVER
 
     def see_to_bots(self, room: Room) -> None:
         pass

@@ -1,6 +1,7 @@
 """Plays random games and checks everything that must be true of them (smashup.lab.invariants).
 
     python scripts/fuzz.py --games 50000            2 to 4 players, all editions, all cores
+    python scripts/fuzz.py --thorough-every 101     fewer thoroughly, more in the same time
     python scripts/fuzz.py --games 1 --seed 1234    the one game that failed
 
 Game number n has seed SEED + n, and a game follows from its seed alone: how many play by which
@@ -22,7 +23,7 @@ from rich.progress import track
 
 from smashup.engine.setup import PLAYERS
 from smashup.lab.fuzzing import play_in_time
-from smashup.lab.invariants import CheckedGame, is_thorough, setup_for
+from smashup.lab.invariants import THOROUGH, CheckedGame, setup_for
 from smashup.lab.parallel import all_cores, in_parallel
 from smashup.replay import Replay, save
 
@@ -39,7 +40,7 @@ def main() -> int:
     for game in track(games, "Playing", options.games, console=console, transient=True):
         _count(counts, game)
         if game.failure:
-            _tell(console, game, options.thorough, in_full=counts["failed"] <= SHOWN)
+            _tell(console, game, in_full=counts["failed"] <= SHOWN)
     _report(console, counts)
     return 1 if counts["failed"] else 0
 
@@ -50,6 +51,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first game (0)")
     parser.add_argument("--jobs", type=_positive, default=all_cores(), help="how many at a time")
     parser.add_argument("--thorough", action="store_true", help="check every game thoroughly")
+    parser.add_argument(
+        "--thorough-every", type=_positive, default=THOROUGH, help=f"or one in so many ({THOROUGH})"
+    )
     return parser.parse_args()
 
 
@@ -62,21 +66,23 @@ def _positive(text: str) -> int:
 
 def _play(options: argparse.Namespace) -> Iterator[CheckedGame]:
     seeds = range(options.seed, options.seed + options.games)
-    one = partial(_play_seed, thorough=options.thorough)
+    one = partial(_play_seed, every=1 if options.thorough else options.thorough_every)
     return in_parallel(one, seeds, options.jobs if len(seeds) > 1 else 1, chunk=4)
 
 
-def _play_seed(seed: int, thorough: bool) -> CheckedGame:
-    return play_in_time(setup_for(seed), thorough or is_thorough(seed))
+def _play_seed(seed: int, every: int) -> CheckedGame:
+    return play_in_time(setup_for(seed), seed % every == 0)
 
 
-def _tell(console: Console, game: CheckedGame, thorough: bool, in_full: bool) -> None:
+def _tell(console: Console, game: CheckedGame, in_full: bool) -> None:
     """Keeps the game as a file and says how to play it again."""
     seed = game.setup.seed
     path = FAILURES / f"fuzz-{seed}.json"
     save(Replay(game.setup, game.answers), path)
     last = game.failure.strip().splitlines()[-1]
-    again = f"python scripts/fuzz.py --games 1 --seed {seed}" + " --thorough" * thorough
+    again = f"python scripts/fuzz.py --games 1 --seed {seed}" + " --thorough" * (
+        game.moments is not None
+    )
     if in_full:
         console.print(game.failure, markup=False, highlight=False, soft_wrap=True)
     console.print(f"seed {seed}: {last}", markup=False, highlight=False, soft_wrap=True)

@@ -5,6 +5,8 @@
                                               note why, and make the games anew
     python scripts/golden.py --anew           other games by the same rules, after this script or
                                               the box was changed
+    python scripts/golden.py --engines 1000   play so many fixed games with the sources and with the
+                                              compiled engine; exit 1 if one parts
 
 They lie in tests/replay/golden.json.xz: setups, answers, and a digest of every position. What the
 rules number means stands in docs/saved-games.md.
@@ -13,8 +15,11 @@ rules number means stands in docs/saved-games.md.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import lzma
+import os
+import random
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -24,6 +29,7 @@ from rich.progress import track
 
 from smashup import Game
 from smashup.cards.registry import FACTIONS
+from smashup.compiled import VARIABLE
 from smashup.engine.rules_number import RULES_NUMBER
 from smashup.engine.setup import PLAYERS, Setup, make_setup
 from smashup.model.edition import EDITIONS
@@ -127,6 +133,39 @@ def make_anew() -> int:
     return 0
 
 
+def digest_of(number: int) -> str:
+    """One digest of all positions of a fixed game, answered by chance."""
+    game = Game.from_setup(setup_of(number))
+    rng = random.Random(number)
+    digest = hashlib.blake2b(game.digest().encode(), digest_size=16)
+    while (decision := game.decision) is not None:
+        game.decide(rng.randrange(len(decision.options)))
+        digest.update(game.digest().encode())
+    return digest.hexdigest()
+
+
+def compare_engines(count: int) -> int:
+    """Plays fixed games with both engines, each in a process of its own."""
+    played = [
+        subprocess.Popen(
+            [sys.executable, __file__, "--digests", str(count)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, VARIABLE: kind},
+        )
+        for kind in ("pure", "compiled")
+    ]
+    said = [process.communicate()[0].splitlines() for process in played]
+    if any(process.returncode for process in played):
+        print("One of the engines has stopped; what it said is above.", file=sys.stderr)
+        return 1
+    parted = [number for number, (one, other) in enumerate(zip(*said, strict=True)) if one != other]
+    for number in parted[:MOST_TOLD]:
+        print(f"Game {number} is played in two ways: {setup_of(number)}", file=sys.stderr)
+    print(f"{len(parted)} of {count} games part between the sources and the compiled engine.")
+    return 1 if parted else 0
+
+
 def factions_in(games: list[Replay]) -> set[str]:
     """The factions that are given in these games; what is drafted comes on top."""
     return {
@@ -165,9 +204,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--accept", metavar="WHY", help="raise the rules number, and say why")
     parser.add_argument("--anew", action="store_true", help="make other games by the same rules")
+    parser.add_argument("--engines", type=int, metavar="N", help="compare the two in N games")
+    parser.add_argument("--digests", type=int, metavar="N", help="print what N games came to")
     options = parser.parse_args()
     if options.accept is not None:
         return accept(options.accept)
+    if options.engines is not None:
+        return compare_engines(options.engines)
+    if options.digests is not None:
+        for number in range(options.digests):
+            print(digest_of(number))
+        return 0
     return make_anew() if options.anew else check()
 
 

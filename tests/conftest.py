@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import logging
 from collections.abc import Iterator
 
 import pytest
@@ -43,3 +44,15 @@ def verbs_are_watched() -> Iterator[None]:
     """A card that forgets a `yield from` fails the test that plays it."""
     with watched_verbs():
         yield
+
+
+@pytest.fixture
+def log_is_put_back() -> Iterator[None]:
+    """Whatever the test lets be logged and to where, the next one finds the log as it was."""
+    loggers = [logging.getLogger(name) for name in (None, *logging.root.manager.loggerDict)]
+    levels = [logger.level for logger in loggers]
+    handlers = list(logging.root.handlers)
+    yield
+    logging.root.handlers[:] = handlers
+    for logger, level in zip(loggers, levels, strict=True):
+        logger.setLevel(level)

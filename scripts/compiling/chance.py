@@ -11,10 +11,13 @@ from mypy_extensions import i64
 
 STEP: Final = 0x9E3779B97F4A7C15
 LARGEST: Final = 0xFFFFFFFFFFFFFFFF
+MOST: Final = 0x7FFFFFFF  # up to here the halves of the product fit
 
 
 def drawn(rng: int, below: int, count: int) -> list[int]:
     """As the sources say it. Here a number has a sign and what is too large for it falls off."""
+    if below > MOST:
+        return _drawn_of_any_size(rng, below, count)
     high: i64 = rng >> 32
     low: i64 = rng & 0xFFFFFFFF
     state: i64 = high << 32 | low
@@ -32,4 +35,15 @@ def drawn(rng: int, below: int, count: int) -> list[int]:
         upper: i64 = ((z >> 32) & 0xFFFFFFFF) * most + ((z & 0xFFFFFFFF) * most >> 32)
         numbers.append(int(upper >> 32))
         most -= 1
+    return numbers
+
+
+def _drawn_of_any_size(rng: int, below: int, count: int) -> list[int]:
+    """In Python's numbers, as no game ever asks for them."""
+    numbers: list[int] = []
+    for most in range(below, below - count, -1):
+        rng = (rng + STEP) & LARGEST
+        z = ((rng ^ (rng >> 30)) * 0xBF58476D1CE4E5B9) & LARGEST
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & LARGEST
+        numbers.append(((z ^ (z >> 31)) * most) >> 64)
     return numbers

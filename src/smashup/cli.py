@@ -18,6 +18,9 @@ from smashup.model.errors import SmashUpError, nearest
 COMMANDS = (
     "play",
     "serve",
+    "games",
+    "backup",
+    "restore",
     "replay",
     "fairness",
     "cards",

@@ -29,7 +29,9 @@ PARTS = (
     "model",
     "engine",
     "cards",
+    "players/foresight.py",
     "players/judge/numbers.py",
+    "players/planning.py",
     "players/standing.py",
     "players/search/playout.py",
 )

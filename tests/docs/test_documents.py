@@ -31,7 +31,18 @@ NAMED = re.compile(r"(?:[\w-]+/)*[\w-]+\.md\b")
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 
 #: Folders of what is written here by hand; each file in them may name documents.
-WRITTEN = ("src", "tests", "scripts", "proofs", "examples", "docs", "bench", ".github", ".ci")
+WRITTEN = (
+    "src",
+    "tests",
+    "scripts",
+    "proofs",
+    "examples",
+    "docs",
+    "bench",
+    "deploy",
+    ".github",
+    ".ci",
+)
 FRONT_END = ("web/src", "web/tests", "web/credits.ts", "web/README.md")
 ENDINGS = {".py", ".md", ".yaml", ".yml", ".toml", ".sh", ".ts", ".svelte", ".css", ""}
 #: Pages that tests have commands write, or invent.

@@ -14,7 +14,7 @@ ROOT = Path(smashup.__file__).parent
 
 #: The parts of the package from the bottom up: each may import those in the lines before it.
 LAYERS = (
-    {"compiled"},
+    {"compiled", "memory"},
     {"model"},
     {"cards", "patience"},
     {"packs"},

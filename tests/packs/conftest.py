@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from smashup import packs
+from smashup import ENGINE, packs
 from smashup.packs import Pack
 from smashup.packs.writing import write_pack
 
@@ -47,12 +47,12 @@ def spoil(revenants: Path) -> Spoil:
 
 
 def smashup(*args: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own, since a pack that was loaded stays."""
+    """The command in a process of its own, since a pack that was loaded stays; the same engine."""
     return subprocess.run(
         [sys.executable, "-c", "from smashup.cli import main; main()", *args],
         input=typed,
         capture_output=True,
         text=True,
         timeout=300,
-        env={"PATH": "", "COLUMNS": "100", **environment},
+        env={"PATH": "", "COLUMNS": "100", "SMASHUP_ENGINE": ENGINE.kind, **environment},
     )

@@ -16,7 +16,9 @@ from proofs import (
     load,
     malformed,
     repeats,
+    shelves,
     twins,
+    undoing,
     walls,
 )
 from proofs.figures import Finding
@@ -27,7 +29,9 @@ OF_TIME = {
     "the games came back too late",
     "acknowledgements take too long",
     "honest tables were slowed by the flood",
+    "honest tables were slowed by the attack",
     "the event loop lags",
+    "the start took too long",
 }
 
 
@@ -42,6 +46,10 @@ def test_kills_lose_nothing(tmp_path: Path) -> None:
 
 def test_games_come_back(tmp_path: Path) -> None:
     assert_holds(kills.prove_back(tmp_path, games=20, answers=30))
+
+
+def test_a_start_does_not_ask_how_many_games_are_stored(tmp_path: Path) -> None:
+    assert_holds(shelves.prove(tmp_path, games=100, answers=30))
 
 
 def test_tables_play_side_by_side(tmp_path: Path) -> None:
@@ -66,6 +74,10 @@ def test_the_decoder_takes_or_refuses_everything() -> None:
 
 def test_malformed_frames_harm_nobody(tmp_path: Path) -> None:
     assert_holds(malformed.prove(tmp_path, frames=3000, quiet_seconds=1.0))
+
+
+def test_taking_back_stops_nobody_else(tmp_path: Path) -> None:
+    assert_holds(undoing.prove(tmp_path, attackers=3, answers=20, seconds=2.0))
 
 
 def test_generated_calls_are_answered(tmp_path: Path) -> None:

@@ -16,14 +16,16 @@ import msgspec
 from smashup.protocol.messages import ServerMessage
 from smashup.server.app import Server, create_app
 from smashup.server.clock import HandClock
+from smashup.server.expiry import Keeping
 from smashup.server.limits import Limits
-from smashup.server.lobby import Lobby
+from smashup.server.lobby import FOR_EVER, Lobby
 from smashup.server.storage import open_storage
 from smashup.server.workers import Inline
 
 GENEROUS = Limits(people=10_000, messages=1e6, message_burst=1e6)
 TWO_HUMANS = [{"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Bo"}]
 ADA_AND_BOT = [{"kind": "human", "name": "Ada"}, {"kind": "bot", "strength": "beginner"}]
+ADA_AND_FREE = [{"kind": "human", "name": "Ada"}, {"kind": "open"}]
 PAIRS = [["Aliens", "Robots"], ["Ninjas", "Zombies"]]
 PATIENCE = 120.0  # seconds for a message; only a server that hangs takes so long
 
@@ -107,8 +109,8 @@ class Table:
 
 
 async def join(t: Table, room: Any, name: str, seat: int | None = None) -> Any:
-    """Takes an open seat by the room's invite."""
-    body: dict[str, Any] = {"invite": room["invite"], "name": name}
+    """Takes an open seat by the room's invite, and agrees to open hands."""
+    body: dict[str, Any] = {"invite": room["invite"], "name": name, "open_hands": True}
     if seat is not None:
         body["seat"] = seat
     return await t.post(f"/api/rooms/{room['room']}/join", body)
@@ -126,7 +128,9 @@ def _headers(given: dict[str, str]) -> dict[str, str]:
 class Socket:
     """A client's end of a socket; it remembers the view as a browser would."""
 
-    def __init__(self, app: Callable[..., Awaitable[None]], origin: str | None = None) -> None:
+    def __init__(
+        self, app: Callable[..., Awaitable[None]], origin: str | None = None, path: str = "/ws"
+    ) -> None:
         self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._out: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         headers = [(b"host", b"table")]
@@ -134,7 +138,7 @@ class Socket:
             headers.append((b"origin", origin.encode()))
         scope = {
             "type": "websocket",
-            "path": "/ws",
+            "path": path,
             "headers": headers,
             "client": ("10.0.0.1", 1),
         }
@@ -220,11 +224,16 @@ class Socket:
 
 
 @asynccontextmanager
-async def table(place: Path | str, limits: Limits = GENEROUS) -> AsyncIterator[Table]:
+async def table(
+    place: Path | str,
+    limits: Limits = GENEROUS,
+    keeping: Keeping = FOR_EVER,
+    archive: Path | None = None,
+) -> AsyncIterator[Table]:
     """A server with its data in a folder or a database, until the block ends."""
     clock = HandClock()
     where = place if isinstance(place, str) else place / "games.sqlite"
-    lobby = Lobby(open_storage(where), clock, Inline(), limits)
+    lobby = Lobby(open_storage(where), clock, Inline(), limits, keeping, archive)
     found = Table(lobby, create_app(lobby), clock)
     await lobby.open()
     try:

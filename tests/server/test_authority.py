@@ -9,11 +9,9 @@ import pytest
 
 from smashup.fairness import commitment, fair_seed
 
-from .tables import ADA_AND_BOT, TWO_HUMANS, Closed, Socket, Table, join, table
+from .tables import ADA_AND_BOT, ADA_AND_FREE, TWO_HUMANS, Closed, Socket, Table, join, table
 
 pytestmark = pytest.mark.anyio
-
-ADA_AND_FREE = [{"kind": "human", "name": "Ada"}, {"kind": "open"}]
 
 
 async def waiting(t: Table, name: str = "Mo") -> tuple[Any, Any, Socket]:
@@ -346,7 +344,7 @@ async def test_a_deal_among_strangers_can_be_checked_by_everybody(tmp_path: Path
         assert (before["secret"], before["numbers"]) == (None, None)
         wish = {"invite": room["invite"], "number": 11}
         bo = await t.post(f"{path}/join", wish)
-        await join(t, room, "Cy")
+        cy = await join(t, room, "Cy")
         ada = await t.sit(room)
         assert (await ada.ask("cut", number=5))["t"] == "ok"
         shown = (await t.room_info(room))["fairness"]
@@ -355,9 +353,9 @@ async def test_a_deal_among_strangers_can_be_checked_by_everybody(tmp_path: Path
         assert (await ada.ask("cut", number=6))["code"] == "already_started"
         info = await t.room_info(room)
         assert (info["fairness"], info["options"]["seed"]) == (shown, None)
-        for socket in (ada, await t.connect(room["room"], bo["token"])):
+        others = [await t.connect(room["room"], right["token"]) for right in (bo, cy)]
+        for socket in (ada, *others):
             await socket.ask("concede")
-        await remove(t, room, 2)
         info = await t.room_info(room)
         assert info["state"] == "over"
         told = info["fairness"]
@@ -420,3 +418,27 @@ async def test_a_second_wish_does_not_take_the_place_of_the_first(tmp_path: Path
         assert (await bo.ask("undo", v=bo.v))["code"] == "nothing_to_undo"
         cy = await t.sit(room, 2)
         assert cy.seen[0]["undo"]["seat"] == 0
+
+
+async def test_a_host_who_has_given_up_sends_nobody_away(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        room = await t.room([*ADA_AND_FREE, {"kind": "open"}], factions="random")
+        bo = await join(t, room, "Bo")
+        await join(t, room, "Cy")
+        await start(t, room)
+        await (await t.sit(room)).ask("concede")
+        assert (await t.room_info(room))["host"] == bo["seat"], "who plays on is host"
+        path, body = f"/api/rooms/{room['room']}/remove", {"seat": 2}
+        mine = {"X_Seat_Token": room["seats"][0]["token"]}
+        assert await t.refused("POST", path, body, **mine) == "not_host"
+        await t.post(path, body, X_Seat_Token=bo["token"])
+
+
+async def test_whoever_joins_agrees_that_hands_are_open(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        room = await t.room(ADA_AND_FREE, options={"open_hands": True})
+        path = f"/api/rooms/{room['room']}"
+        assert (await t.get(path, X_Invite=room["invite"]))["options"]["open_hands"]
+        body = {"invite": room["invite"], "name": "Bo"}
+        assert await t.refused("POST", f"{path}/join", body) == "hands_open"
+        assert (await t.post(f"{path}/join", {**body, "open_hands": True}))["seat"] == 1

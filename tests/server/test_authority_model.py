@@ -51,7 +51,9 @@ class Room:
 
     @property
     def host(self) -> Right | None:
-        return next((right for right in self.seats if right is not None), None)
+        held = [right for right in self.seats if right is not None]
+        playing = [right for right in held if not self.gone[right.seat or 0]]
+        return next(iter(playing + held), None)
 
     def end_if_nobody_plays(self) -> None:
         if all(self.gone):

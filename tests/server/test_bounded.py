@@ -10,6 +10,7 @@ import pytest
 
 from smashup.server import fold as folds
 from smashup.server import snapshots
+from smashup.server.beside import Beside
 from smashup.view import Storyteller
 
 from .tables import ADA_AND_BOT, Table, table
@@ -68,6 +69,22 @@ async def test_an_undo_is_played_again_beside_the_other_tables(
         assert (await alone.ask("undo", v=alone.v))["t"] == "ok"
     assert len(threads) >= 4
     assert all(threads)
+
+
+async def test_games_are_played_again_one_at_a_time_and_in_turn() -> None:
+    beside, order = Beside(), []
+    going = 0
+
+    def work(name: str) -> None:
+        nonlocal going
+        going += 1
+        assert going == 1, "one thread is enough to keep the loop from its work"
+        order.append(name)
+        going -= 1
+
+    greedy = [beside.do("greedy", work, f"greedy {number}") for number in range(5)]
+    await asyncio.gather(*greedy, beside.do("modest", work, "modest"))
+    assert order.index("modest") <= 2, "who asks for little does not wait for who asks for much"
 
 
 async def test_the_log_is_told_in_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

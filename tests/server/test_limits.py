@@ -58,6 +58,19 @@ async def test_an_address_may_call_and_make_rooms_only_so_often(tmp_path: Path) 
         response = await t.http.get("/api/health")
         assert response.status_code == 429
         assert int(response.headers["retry-after"]) >= 1
+
+
+async def test_what_is_more_work_counts_for_more(tmp_path: Path) -> None:
+    limits = Limits(people=1, requests=1, request_burst=20)
+    async with table(tmp_path, limits) as t:
+        tokens = ",".join(f"token{number}" for number in range(40))
+        assert await t.get("/api/mine", X_Seat_Tokens=tokens) == []  # 1 and 8
+        assert await t.get("/api/mine", X_Seat_Tokens=tokens) == []
+        assert (await t.get("/api/health"))["ok"]
+        assert await t.refused("GET", "/api/mine", X_Seat_Tokens=tokens) == "too_many"
+        t.clock.turn(3)
+        assert await t.refused("GET", "/api/rooms/oak/events") == "no_such_room"  # 1 and 2
+        assert await t.refused("GET", "/api/rooms/oak/events") == "too_many"
         t.clock.turn(60)
         await t.room()
 

@@ -12,9 +12,9 @@ import pytest
 import uvicorn
 import websockets
 
-from smashup.commands.serve import bind
 from smashup.server.app import create_app
 from smashup.server.clock import WallClock
+from smashup.server.launch import bind
 from smashup.server.lobby import Lobby
 from smashup.server.sqlite_storage import SqliteStorage
 from smashup.server.workers import Inline

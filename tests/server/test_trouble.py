@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from smashup.engine.game import Game
-from smashup.server.storage import StorageError
+from smashup.server import sockets
+from smashup.server.storage import Conflict, StorageError
 
-from .tables import Closed, table
+from .tables import ADA_AND_BOT, PAIRS, Closed, Socket, table
 
 pytestmark = pytest.mark.anyio
 
@@ -27,7 +29,7 @@ async def test_an_answer_that_cannot_be_written_did_not_happen(
         ada, bo = await t.sit(room), await t.sit(room, 1)
         with monkeypatch.context() as broken:
             broken.setattr(t.lobby.storage, "append", fail)
-            assert (await ada.answer(0, id="one"))["code"] == "unexpected"
+            assert (await ada.answer(0, id="one"))["code"] == "store_down"
         assert (await t.room_info(room))["v"] == 0
         assert (await ada.ask("answer", id="one", v=0, option=0))["v"] == 1
         while bo.v < 1:
@@ -68,3 +70,57 @@ async def test_an_answer_that_breaks_the_engine_can_be_given_otherwise(
         monkeypatch.setattr(Game, "decide", trips)
         assert (await ada.answer(1))["code"] == "unexpected"
         assert (await ada.answer(0))["v"] == 1
+
+
+@pytest.mark.parametrize(
+    ("trouble", "code"),
+    [
+        (StorageError("The disk is full."), "store_down"),
+        (Conflict("Somebody was first."), "unexpected"),
+    ],
+)
+async def test_a_call_that_the_store_cannot_answer_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trouble: StorageError, code: str
+) -> None:
+    async def fails(*_: Any) -> None:
+        raise trouble
+
+    async with table(tmp_path) as t:
+        monkeypatch.setattr(t.lobby.storage, "create", fails)
+        body = {"seats": ADA_AND_BOT, "factions": PAIRS}
+        response = await t.http.post("/api/rooms", json=body)
+        error = response.json()["error"]
+        assert (error["code"], response.status_code >= 500) == (code, True)
+        assert "disk" not in error["message"]  # that is its operator's business
+
+
+async def test_whoever_comes_while_the_store_is_down_is_told_so_and_can_come_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with table(tmp_path) as t:
+        room = await t.room()
+    async with table(tmp_path) as t:
+        with monkeypatch.context() as broken:
+            broken.setattr(t.lobby.storage, "head", fail)
+            socket = Socket(t.app)
+            await socket.send("hello", room=room["room"], token=room["seats"][0]["token"])
+            assert (await socket.receive())["code"] == "store_down"
+            with pytest.raises(Closed):
+                await socket.receive()
+        assert (await t.sit(room)).v == 0
+
+
+async def test_a_store_that_hangs_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hangs(*_: Any) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(sockets, "OPENING_TIME", 0.01)
+    async with table(tmp_path) as t:
+        room = await t.room()
+    async with table(tmp_path) as t:
+        monkeypatch.setattr(t.lobby.storage, "snapshot", hangs)
+        socket = Socket(t.app)
+        await socket.send("hello", room=room["room"], token=room["seats"][0]["token"])
+        assert (await socket.receive())["code"] == "store_down"

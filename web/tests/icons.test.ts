@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cards } from '../src/lib/catalogue.svelte';
 import { factionScheme } from '../src/lib/factions';

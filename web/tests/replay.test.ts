@@ -20,6 +20,7 @@ const outline = {
   winners: [0],
   seat: null,
   open: true,
+  notice: 'Move 11 of 20 leads to another position.',
 } as ReplayInfo;
 
 const moment = (move: number) =>
@@ -52,6 +53,10 @@ describe('a replay', () => {
     await player.goTo(4);
     expect(player.store.view?.public.turn_number).toBe(4);
     expect(player.store.decision).toBeNull();
+  });
+
+  it('tells why it may not be the game that was played', () => {
+    expect(player.store.room?.notice).toBe(outline.notice);
   });
 
   it('stays between its first and last move', async () => {

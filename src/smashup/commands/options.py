@@ -10,7 +10,8 @@ import typer
 from smashup.model.errors import SmashUpError
 
 
-def _load_packs(folders: list[Path] | None) -> None:
+def load_packs(folders: list[Path] | None) -> None:
+    """Puts the packs in these folders into the box."""
     from smashup import packs
 
     for folder in folders or ():
@@ -28,7 +29,7 @@ PackOption: TypeAlias = Annotated[
         "--pack",
         help="A folder with more factions; may be given several times.",
         metavar="FOLDER",
-        callback=_load_packs,
+        callback=load_packs,
         is_eager=True,
     ),
 ]

@@ -158,11 +158,12 @@ class Game:
             if answer in options:
                 index = options.index(answer)
                 return index, options[index]
-        elif isinstance(answer, SupportsIndex) and not isinstance(answer, bool):
-            index = answer.__index__()
-            if 0 <= index < len(options):
-                return index, options[index]
-            raise IllegalAnswer(f"There is no option {index}; there are {len(options)}, from 0 on.")
+        elif (number := _number(answer)) is not None:
+            if 0 <= number < len(options):
+                return number, options[number]
+            raise IllegalAnswer(
+                f"There is no option {number}; there are {len(options)}, from 0 on."
+            )
         raise IllegalAnswer(f"{answer!r} is not among the options of the pending decision.")
 
     def _stands_at_play(self) -> bool:
@@ -506,6 +507,13 @@ class Game:
 
     def __str__(self) -> str:
         return picture.whole(self)
+
+
+def _number(answer: object) -> int | None:
+    """The number that an answer is, or can be taken for; yes and no are none."""
+    if isinstance(answer, int):  # mostly: to look for `__index__` takes a microsecond
+        return None if isinstance(answer, bool) else answer
+    return answer.__index__() if isinstance(answer, SupportsIndex) else None
 
 
 def thawed(setup: Setup | None, answers: list[int], frozen: Frozen, at_play: bool) -> Game:

@@ -36,6 +36,8 @@ from smashup.model.state import TABLE, Lasting, State
 #: Events of leaving play, which keep the last known power of the minion.
 LEAVING: frozenset[EventKind] = frozenset({MINION_DESTROYED, MINION_TO_DISCARD, RETURNED, PLACED})
 NOBODY = Cause(NO_CARD, NO_SEAT)
+NONE_DONE: set[Pending] = set()  # never added to: a frame that reacts has a set of its own
+NONE_SPARED: frozenset[CardId] = frozenset()
 
 
 class Frame:
@@ -61,9 +63,9 @@ class Frame:
         self.played = played  # a card just being played, not one used later
         self.event = event
         self.triggers: list[Pending] = []
-        self.done: set[Pending] = set()  # those of them that were carried out or declined
+        self.done = NONE_DONE  # those of them that were carried out or declined
         self.events: list[Event] = []  # those that cards in hands can answer
-        self.spared: frozenset[CardId] = frozenset()  # minions that a shield keeps out of this
+        self.spared = NONE_SPARED  # minions that a shield keeps out of this
         self.discard = NO_CARD  # an action to be discarded when all is done
 
     def has_set_off(self) -> bool:

@@ -18,6 +18,7 @@ from smashup.model.card import (
     MINION,
     ON_BASE,
     ON_MINION,
+    STANDARD,
     USE,
     Card,
     Use,
@@ -173,6 +174,8 @@ class Plays(Bases):
                 options += self._paid_plays(seat, card, NO_CARD, plays, ways)
             elif not free or definition.special_only:
                 continue
+            elif definition.plays_on == STANDARD and definition.type == ACTION:
+                options.append(new(Option, ("play", card, NO_PLACE, NO_CARD, NO_SEAT, "", payment)))
             elif anywhere:
                 options += [
                     new(Option, ("play", card, place, NO_CARD, NO_SEAT, "", payment))

@@ -273,13 +273,9 @@ class Powers(Table):
         controller = s.controller
         powers = [0] * s.seats
         wide = self.power_sources(place)
-        plain = not wide and not s.lasting
+        plain = self._is_plain(wide)
         for minion in s.places[place].minions:
-            card = CARDS[s.defn[minion]]
-            if plain and card.is_plain and minion not in s.attached:
-                powers[controller[minion]] += card.power + s.counters[minion]  # as `_power` finds
-            else:
-                powers[controller[minion]] += self._power(minion, None, wide)
+            powers[controller[minion]] += self._power_there(minion, wide, plain)
         for source in self.listening[PLAYER_POWER]:
             hook = self.card(source).player_power
             if hook is not None:
@@ -287,6 +283,21 @@ class Powers(Table):
                     if self.works(source, seat):
                         powers[seat] += hook(self._rules, source, place, seat)
         return powers
+
+    def _is_plain(self, wide: list[PowerSource]) -> bool:
+        """Whether nothing changes powers but what lies on a minion or is printed there."""
+        for effect in self.s.lasting:
+            if effect.kind in POWER_KINDS:
+                return False
+        return not wide
+
+    def _power_there(self, minion: CardId, wide: list[PowerSource], plain: bool) -> int:
+        """The power of a minion by these sources; as `_power` finds it, but quicker where plain."""
+        s = self.s
+        card = CARDS[s.defn[minion]]
+        if plain and card.is_plain and minion not in s.attached:
+            return card.power + s.counters[minion]
+        return self._power(minion, None, wide)
 
     def total_power(self, place: PlaceId) -> int:
         return sum(self.player_powers(place))
@@ -338,10 +349,14 @@ class Powers(Table):
 
     def breaking_power(self, place: PlaceId) -> int:
         """The power that counts towards the breakpoint of a base."""
-        if self.s.edition.all_power_breaks:
+        if self.s.edition.all_power_breaks and self.listening[PLAYER_POWER]:
             return self.total_power(place)
         wide = self.power_sources(place)
-        return sum(self._power(minion, None, wide) for minion in self.s.places[place].minions)
+        plain = self._is_plain(wide)
+        total = 0
+        for minion in self.s.places[place].minions:
+            total += self._power_there(minion, wide, plain)
+        return total
 
     def award(self, place: PlaceId, position: int, seat: Seat) -> int:
         """What a base gives this player for this position, never below 0 (FILL-4)."""

@@ -109,6 +109,7 @@ class Resolution(Happening):
         """ORDER-1 steps 3 to 5 for one frame."""
         self.reacting.append(frame)
         if frame.triggers:
+            frame.done = set()
             yield from self.resolve(lambda: frame.triggers, frame.done)
         self.reacting.remove(frame)
         if frame.events:

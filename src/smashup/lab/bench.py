@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 
+from smashup import memory
 from smashup.engine.game import Game
 from smashup.model.ids import Seat
 from smashup.players import GreedyPlayer
@@ -27,6 +28,11 @@ STATM = Path("/proc/self/statm")
 
 def bench(seconds: float) -> dict[str, float]:
     """All figures; about that many seconds are spent, and a few more on the search."""
+    with memory.settled():  # as all commands that play many games
+        return _measured(seconds)
+
+
+def _measured(seconds: float) -> dict[str, float]:
     figures: dict[str, float] = {}
     _play(2, 0.0, WARM_UP_GAMES)
     before = rss_mb()

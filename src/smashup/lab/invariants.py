@@ -13,9 +13,10 @@ import random
 import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from itertools import chain
+from typing import Any
 
 from smashup.cards.registry import CARDS, FACTIONS
 from smashup.compiled import ENGINE
@@ -439,7 +440,7 @@ def play_checked(setup: Setup, thorough: bool) -> CheckedGame:
     if checked.failure or not thorough or ENGINE.kind == "pure":
         return checked
     try:
-        other = by_the_sources(_play_thoroughly, setup)
+        other = CheckedGame(setup=setup, **by_the_sources(_play_thoroughly, setup))
     except Exception:
         return replace(checked, failure=traceback.format_exc())
     if other.failure or other == checked:
@@ -447,8 +448,11 @@ def play_checked(setup: Setup, thorough: bool) -> CheckedGame:
     return replace(checked, failure="The sources of the engine play another game.")
 
 
-def _play_thoroughly(setup: Setup) -> CheckedGame:
-    return _play_here(setup, thorough=True)
+def _play_thoroughly(setup: Setup) -> dict[str, Any]:
+    """All of the game but its setup, which a compiled engine could not read from the sources'."""
+    checked = _play_here(setup, thorough=True)
+    names = [field.name for field in fields(checked) if field.name != "setup"]
+    return {name: getattr(checked, name) for name in names}
 
 
 def _play_here(setup: Setup, thorough: bool) -> CheckedGame:

@@ -9,10 +9,10 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import partial
 from multiprocessing.process import BaseProcess
 from typing import TypeVar
 
+from smashup import memory
 from smashup.model.errors import SmashUpError
 from smashup.packs.blaming import blaming
 
@@ -40,11 +40,11 @@ def in_parallel(
     asked for, and end when the iterator does, also if it is left early.
     """
     if jobs == 1:
-        return map(partial(_work_on, work), numbers)
+        return _here(work, numbers)
     before = set(multiprocessing.active_children())
     # Not a `multiprocessing.Pool`: its processes may have no processes of their own, as a bot
     # that thinks on several cores does, and it waits for ever for one that has died.
-    executor = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
+    executor = ProcessPoolExecutor(jobs, initializer=_begin)
     # Not `executor.map`: it cancels what is left once a piece fails or nobody asks any more, and
     # the executor's own thread stumbles over cancelled work whose process has ended.
     chunks = [numbers[start : start + chunk] for start in range(0, len(numbers), chunk)]
@@ -82,6 +82,13 @@ def _collect(
         executor.shutdown()
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _here(work: Callable[[int], T], numbers: Sequence[int]) -> Iterator[T]:
+    with memory.settled():
+        for number in numbers:
+            yield _work_on(work, number)
+
+
+def _begin() -> None:
     """Ctrl-C reaches every process; the first one decides what comes of it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    memory.settle()

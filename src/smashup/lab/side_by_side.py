@@ -9,6 +9,7 @@ from multiprocessing.connection import Connection
 from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
+from smashup import memory
 from smashup.lab import arena, simulate, tuning
 from smashup.lab.invariants import play_checked, setup_for
 from smashup.lab.parallel import in_parallel, seed_of
@@ -75,6 +76,7 @@ def _alone(work: Work, pieces: int, jobs: int) -> float:
 
 
 def _work_alone(work: Work, numbers: range, tell: Connection) -> None:
+    memory.settle()
     started = perf_counter()
     for number in numbers:
         work(number)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import cache
+from multiprocessing.util import Finalize
 from typing import TypeVar
 
 from smashup.compiled import ENGINE, PACKAGE, VARIABLE
@@ -37,6 +38,8 @@ def _process(packs: str) -> ProcessPoolExecutor:
         kind = process.submit(_engine_kind).result()
     if kind != "pure":
         raise SmashUpError(f"The process beside this one runs the {kind} engine.")
+    # A process of a pool waits at its end for those it started, before they would be let go.
+    Finalize(None, process.shutdown, exitpriority=100)  # before its queues are closed
     return process
 
 

@@ -90,7 +90,7 @@ def _imported(name: str, file: Path) -> ModuleType:
     """The package, imported if it is not yet; what a failed import left behind is taken away."""
     known = sys.modules.get(name)
     if known is not None:
-        if getattr(known, "__file__", None) == str(file):
+        if Path(getattr(known, "__file__", None) or "").resolve() == file.resolve():
             return known
         same = getattr(known, ATTRIBUTE, None)
         if isinstance(same, Pack):

@@ -10,6 +10,7 @@ from smashup.protocol.messages import LARGEST, ErrorWords, Label
 from smashup.protocol.room import (
     Dealt,
     FactionName,
+    Notice,
     RoomOptions,
     SeatInfo,
     SeatKind,
@@ -67,6 +68,10 @@ class Join(Body):
         Annotated[int, Meta(ge=0, lt=LARGEST)] | None,
         Meta(description="where the host chose one: that one has seen it and agrees"),
     ] = None
+    open_hands: Annotated[
+        bool,
+        Meta(description="where spectators see all hands: that one has seen that and agrees"),
+    ] = False
 
 
 class Watch(Body):
@@ -181,7 +186,7 @@ class ReplayInfo(Struct):
     edition: str
     factions: list[list[str]]
     created: Annotated[float, Meta(description="seconds since 1970")]
-    moves: Annotated[int, Meta(description="how many answers it has")]
+    moves: Annotated[int, Meta(description="how many answers of it can be shown")]
     deciders: Annotated[list[SeatNumber], Meta(description="who gave each")]
     turns: list[TurnMark]
     vp: list[int]
@@ -190,6 +195,7 @@ class ReplayInfo(Struct):
         SeatNumber | None, Meta(description="whose view it is, while the game is still going on")
     ]
     open: Annotated[bool, Meta(description="whether every hand may be seen")]
+    notice: Notice
 
 
 class Moment(Struct):

@@ -32,6 +32,14 @@ Dealt: TypeAlias = Annotated[
     Meta(title="Dealt", description="How factions are dealt where they are not named."),
 ]
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=86_400)]
+Notice: TypeAlias = Annotated[
+    str | None,
+    Meta(
+        title="Notice",
+        description="in words, why this may not be the game that was played: by other rules or "
+        "cards it goes another way from some move on, and is shown up to there; null: it is",
+    ),
+]
 DecisionTime: TypeAlias = Annotated[float, Meta(ge=5, le=86_400)]
 
 
@@ -110,8 +118,8 @@ class RoomInfo(Struct):
     host: Annotated[
         SeatNumber | None,
         Meta(
-            description="the first seat a person holds: only the host can start, send others away "
-            "and renew the link"
+            description="who made the room, after them the first who still plays: only the host "
+            "can start, send others away and renew the link"
         ),
     ]
     seats: list[SeatInfo]
@@ -134,4 +142,12 @@ class RoomInfo(Struct):
     ]
     fairness: Annotated[
         Fairness | None, Meta(description="null: no stranger could join, or the seed was chosen")
+    ]
+    notice: Notice
+    expires: Annotated[
+        float | None,
+        Meta(
+            description="when it is cleared away if nothing more happens in it, in seconds since "
+            "1970; null: never"
+        ),
     ]

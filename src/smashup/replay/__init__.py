@@ -23,7 +23,17 @@ from smashup.replay.errors import (
     Unreadable,
 )
 from smashup.replay.file import FIRST_BOX, Replay, as_data, from_data, load, save
-from smashup.replay.playback import Followed, at_move, deciders, follow, undo, verify
+from smashup.replay.playback import (
+    Followed,
+    advance,
+    at_move,
+    begin,
+    deciders,
+    follow,
+    other_seat,
+    undo,
+    verify,
+)
 from smashup.replay.stamp import Stamp, package_version
 from smashup.replay.witness import Witness, short_digest
 
@@ -37,6 +47,9 @@ __all__ = [
     "as_data",
     "from_data",
     "follow",
+    "begin",
+    "advance",
+    "other_seat",
     "at_move",
     "verify",
     "undo",

@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -39,8 +39,8 @@ class Replay:
     """A game as it is written down.
 
     `digests`: short ones of the start and of the position after each answer; none if they are not
-    known. `seats`: who sat where ("human", or the level of a bot), so that a game can be taken up
-    again. `stamp`: by which rules and cards it was played.
+    known, an empty one where one was not noted. `seats`: who sat where ("human", or the level of a
+    bot), so that a game can be taken up again. `stamp`: by which rules and cards it was played.
     """
 
     setup: Setup
@@ -59,13 +59,16 @@ class Replay:
     @property
     def proven(self) -> bool:
         """Whether it can be proved, position by position, to be the game that was saved."""
-        return bool(self.digests)
+        return bool(self.digests) and "" not in self.digests
 
 
 def save(replay: Replay, path: Path | str) -> None:
     """Writes the file whole or not at all: a temporary file beside it takes its name at the end."""
-    path = Path(path)
-    body = as_data(replay)
+    write_checked(as_data(replay), Path(path))
+
+
+def write_checked(body: dict[str, Any], path: Path) -> None:
+    """Writes plain data with a checksum, whole or not at all, for its owner's eyes only."""
     text = json.dumps({**body, "checksum": _checksum(body)}, indent=1) + "\n"
     temporary = ""
     try:
@@ -85,16 +88,7 @@ def save(replay: Replay, path: Path | str) -> None:
 def load(path: Path | str) -> Replay:
     """Reads a file and checks that it is whole; `follow` then plays it as far as it agrees."""
     path = Path(path)
-    body = _parse(path)
-    if body.get("kind") != KIND:
-        raise Unreadable(f"{path} is not a saved game of Smash Up.")
-    if body.get("format") not in FORMATS:
-        raise Unreadable(
-            f"{path} has format {body.get('format')}, this version reads formats"
-            f" {FORMATS[0]} to {FORMATS[-1]}. A newer version of smashup may read it."
-        )
-    if body.pop("checksum", None) != _checksum(body):
-        raise Damaged(f"{path} was changed or damaged after it was saved: its checksum is wrong.")
+    body = read_checked(path, KIND, FORMATS, "a saved game of Smash Up")
     try:
         return from_data(body)
     except BadSetup as error:
@@ -104,18 +98,36 @@ def load(path: Path | str) -> Replay:
         raise Unreadable(f"{path} is not as a saved game must be: {error}.") from error
 
 
-def _parse(path: Path) -> dict[str, Any]:
+def read_checked(path: Path, kind: str, formats: Sequence[int], what: str) -> dict[str, Any]:
+    """Plain data as `write_checked` wrote it; `what` it should be, in words for who gave the file.
+
+    Raises `Unreadable` or `Damaged`.
+    """
+    body = _parse(path, what)
+    if body.get("kind") != kind:
+        raise Unreadable(f"{path} is not {what}.")
+    if body.get("format") not in formats:
+        known = f"formats {formats[0]} to {formats[-1]}" if len(formats) > 1 else "format 1"
+        raise Unreadable(
+            f"{path} has format {body.get('format')}, this version reads {known}."
+            " A newer version of smashup may read it."
+        )
+    if body.pop("checksum", None) != _checksum(body):
+        raise Damaged(f"{path} was changed or damaged after it was saved: its checksum is wrong.")
+    return body
+
+
+def _parse(path: Path, what: str) -> dict[str, Any]:
     try:
         body = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise Unreadable(f"{path} cannot be read: {_cause(error)}.") from error
     except json.JSONDecodeError as error:
         raise Unreadable(
-            f"{path} is not a saved game of Smash Up, or was cut short: from line {error.lineno} on"
-            " it is not JSON."
+            f"{path} is not {what}, or was cut short: from line {error.lineno} on it is not JSON."
         ) from error
     except (ValueError, RecursionError) as error:
-        raise Unreadable(f"{path} is not a saved game of Smash Up: it is not JSON.") from error
+        raise Unreadable(f"{path} is not {what}: it is not JSON.") from error
     return body if isinstance(body, dict) else {}
 
 
@@ -134,7 +146,7 @@ def as_data(replay: Replay) -> dict[str, Any]:
         "setup": asdict(replay.setup),
         "seats": replay.seats,
         "answers": replay.answers,
-        "digests": replay.digests,
+        "digests": replay.digests if replay.proven else (),
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from smashup.engine.game import Game
+from smashup.model.decision import Decision
 from smashup.model.errors import IllegalAnswer
 from smashup.replay.errors import DifferentGame, IllegalMove, ReplayError
 from smashup.replay.file import Replay
@@ -44,8 +45,8 @@ class Followed:
 
 
 UNPROVEN = (
-    "Unproven: the file has no digests of its positions, so nothing can tell whether this is the"
-    " very game that was saved."
+    "Unproven: not all of its positions were noted when it was played, so nothing can tell whether"
+    " this is the very same game."
 )
 
 
@@ -60,21 +61,39 @@ def follow(replay: Replay, until: int | None = None) -> Followed:
         raise IllegalMove(
             f"There is no move {until}: the game has moves 1 to {count}, 0 is its start."
         )
+    game = begin(replay)
+    for number in range(len(replay.answers[:until])):
+        parting = advance(replay, game)
+        if parting is not None:
+            agreed = game if len(game.answers) == number else game.replayed(number)
+            return Followed(replay, agreed, parting)
+    return Followed(replay, game)
+
+
+def begin(replay: Replay) -> Game:
+    """The start of a written game; raises `DifferentGame` where already that is another one."""
     game = Game.from_setup(replay.setup)
     if not _agrees(replay, game):
         raise DifferentGame(
             "The factions are dealt in another way than in the saved game, so that it is another"
             f" game from the start. {_why(replay)}"
         )
-    for number, answer in enumerate(replay.answers[:until], start=1):
-        asked = _asked(game)
-        try:
-            game.decide(answer)
-        except IllegalAnswer as error:
-            return Followed(replay, game, _illegal(replay, number, f"{error}{asked}"))
-        if not _agrees(replay, game):
-            return Followed(replay, _up_to(replay, number - 1), _different(replay, number, asked))
-    return Followed(replay, game)
+    return game
+
+
+def advance(replay: Replay, game: Game, tell_question: bool = True) -> ReplayError | None:
+    """Gives the next answer of a written game that was followed so far.
+
+    If that leads elsewhere it says why, and leaves the game one move too far; if the answer is not
+    legal, it says so and leaves the game as it was. The question there may name what only the
+    seat that was asked may know.
+    """
+    number, question = len(game.answers), game.decision if tell_question else None
+    try:
+        game.decide(replay.answers[number])
+    except IllegalAnswer as error:
+        return _illegal(replay, number + 1, f"{error}{_asked(question)}")
+    return None if _agrees(replay, game) else _different(replay, number + 1, _asked(question))
 
 
 def at_move(replay: Replay, move: int | None = None) -> Game:
@@ -108,14 +127,8 @@ def deciders(game: Game) -> list[int]:
 
 def _agrees(replay: Replay, game: Game) -> bool:
     """Whether the position is the saved one, where that is known."""
-    return not replay.proven or short_digest(game) == replay.digests[len(game.answers)]
-
-
-def _up_to(replay: Replay, move: int) -> Game:
-    game = Game.from_setup(replay.setup)
-    for answer in replay.answers[:move]:
-        game.decide(answer)
-    return game
+    noted = replay.digests[len(game.answers)] if replay.digests else ""
+    return not noted or short_digest(game) == noted
 
 
 def _illegal(replay: Replay, number: int, reason: str) -> IllegalMove:
@@ -129,12 +142,17 @@ def _different(replay: Replay, number: int, asked: str) -> DifferentGame:
     )
 
 
+def other_seat(replay: Replay, game: Game, seat: int) -> IllegalMove:
+    """The next answer was given by a seat that is not asked here."""
+    number = len(game.answers) + 1
+    return _illegal(replay, number, f"Player {seat + 1} gave it, who is not asked here.")
+
+
 def _move(replay: Replay, number: int) -> str:
     return f"Move {number} of {len(replay.answers)}"
 
 
-def _asked(game: Game) -> str:
-    decision = game.decision
+def _asked(decision: Decision | None) -> str:
     if decision is None:
         return ""
     prompt = decision.prompt if decision.prompt.endswith("?") else f"{decision.prompt}."

@@ -31,11 +31,12 @@ from smashup.protocol.view import GameEvent
 from smashup.replay import package_version
 from smashup.server import catalogue, replays, seating
 from smashup.server.bodies import Told, Written, sent
-from smashup.server.errors import Refused, wrong_secret
+from smashup.server.errors import Refused, store_down, wrong_secret
 from smashup.server.lobby import Lobby, SetAside
 from smashup.server.tokens import fingerprint
 
 MOST_TOKENS = 40  # of one's games asked for at once
+A_GAME, A_PAGE = 0.2, 2.0  # of more work than other calls: a game of one's own, a page of the log
 
 Name = Annotated[str, Path(pattern="^[a-z0-9]{1,40}$")]
 Token = Annotated[str | None, Header(alias="X-Seat-Token", max_length=100)]
@@ -63,7 +64,9 @@ def _lobby(request: Request) -> Lobby:
 
 @router.get("/health", **_call())
 async def health(request: Request) -> Told[Health]:
-    """That the server is there."""
+    """That the server is there, and that its store takes what it is given."""
+    if await _lobby(request).pulse.trouble():
+        raise store_down()
     return Told(Health(ok=True, version=package_version(), rooms=len(_lobby(request).rooms)))
 
 
@@ -179,7 +182,9 @@ async def events(
     before: Annotated[int, Query(ge=0, le=1_000_000)] = 1_000_000,
 ) -> Written[list[GameEvent]]:
     """The log before some event, in the caller's words, at most 120 events of it."""
-    found = await _lobby(request).room(room)
+    lobby = _lobby(request)
+    lobby.addresses.request(request.state.address, A_PAGE)
+    found = await lobby.room(room)
     return Written(found.earlier(_needed(token), before))
 
 
@@ -193,6 +198,7 @@ async def mine(
     hashes = [fingerprint(token.strip()) for token in tokens.split(",") if token.strip()]
     if len(hashes) > MOST_TOKENS:
         raise Refused("bad_request", f"At most {MOST_TOKENS} tokens at once.")
+    lobby.addresses.request(request.state.address, A_GAME * len(hashes))
     shown: list[RoomInfo] = []
     for name, _ in await lobby.storage.find_tokens(hashes):
         try:
@@ -276,4 +282,6 @@ def _aside(room: SetAside) -> RoomInfo:
         replay=None,
         rematch=None,
         fairness=None,
+        notice=None,
+        expires=None,
     )

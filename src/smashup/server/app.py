@@ -13,19 +13,25 @@ from urllib.parse import urlsplit
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse
 
 from smashup.model.errors import SmashUpError
 from smashup.protocol.calls import Failure
-from smashup.server import openapi
+from smashup.server import metrics, openapi
 from smashup.server.api import router
 from smashup.server.bodies import Told
 from smashup.server.errors import Refused, unexpected
 from smashup.server.frames import error_words
+from smashup.server.hosts import Hosts
 from smashup.server.limits import MAX_BODY, owner_of
 from smashup.server.lobby import Lobby
+from smashup.server.logs import failed
+from smashup.server.operations import Operations
 from smashup.server.pictures import find_picture
+from smashup.server.settings import ANY_HOST
 from smashup.server.sockets import POLICY, serve_socket
 from smashup.server.static import SECURITY_HEADERS, StaticFiles
+from smashup.server.storage import StorageError
 
 log = logging.getLogger(__name__)
 
@@ -35,18 +41,40 @@ _CODES = {404: "not_found", 405: "method_not_allowed"}
 
 
 def create_app(
-    lobby: Lobby, origins: Sequence[str] = (), files: StaticFiles | None = None
+    lobby: Lobby,
+    origins: Sequence[str] = (),
+    files: StaticFiles | None = None,
+    *,
+    prefix: str = "",
+    hosts: Hosts | None = None,
+    operations: Operations | None = None,
 ) -> Server:
-    """The application. `origins`: under which it is reached, besides the host it is asked by."""
-    return Server(_rest(lobby, files or StaticFiles()), lobby, origins)
+    """The application. `origins`: under which it is reached, besides the host it is asked by.
+
+    `prefix`: the path below which it lies; `hosts`: the names it goes by, otherwise any;
+    `operations`: what its operator can ask, which lives as long as it does.
+    """
+    rest = _rest(lobby, files or StaticFiles(), prefix)
+    return Server(rest, lobby, origins, prefix, hosts or Hosts([ANY_HOST]), operations)
 
 
 class Server:
     """Takes every request first: looks where it comes from, and how much of it there is."""
 
-    def __init__(self, rest: FastAPI, lobby: Lobby, origins: Sequence[str]) -> None:
+    def __init__(
+        self,
+        rest: FastAPI,
+        lobby: Lobby,
+        origins: Sequence[str],
+        prefix: str,
+        hosts: Hosts,
+        operations: Operations | None,
+    ) -> None:
         self.rest = rest
         self.lobby = lobby
+        self._prefix = prefix
+        self._hosts = hosts
+        self._operations = operations
         self.trouble: SmashUpError | None = None  # why it could not start
         self._origins = frozenset(origin.rstrip("/").lower() for origin in origins)
 
@@ -63,17 +91,21 @@ class Server:
         await receive()  # lifespan.startup
         try:
             await self.lobby.open()
+            if self._operations is not None:
+                await self._operations.open()
         except SmashUpError as error:
             self.trouble = error
             await send({"type": "lifespan.startup.failed", "message": ""})
             return
         await send({"type": "lifespan.startup.complete"})
         await receive()  # lifespan.shutdown
+        if self._operations is not None:
+            self._operations.close()
         await self.lobby.close()
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _socket(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["path"] != "/ws" or not self._may_come_from(scope):
+        if scope["path"] != self._prefix + "/ws" or not self._may_come_from(scope):
             await receive()
             await send({"type": "websocket.close", "code": POLICY, "reason": "bad_origin"})
             return
@@ -82,7 +114,13 @@ class Server:
     async def _request(self, scope: Any, receive: Any, send: Any) -> None:
         address = _address(scope)
         scope.setdefault("state", {})["address"] = address
+        send = _noted(send)
+        if self._prefix and scope["path"] == self._prefix:  # where links from there would miss it
+            await RedirectResponse(self._prefix + "/")(scope, receive, send)
+            return
         try:
+            self._must_know_host(scope)
+            scope["path"] = self._below_prefix(scope["path"])
             if scope["path"].startswith("/api"):
                 self.lobby.addresses.request(address)
             if scope["method"] not in _SAFE and not self._may_come_from(scope):
@@ -93,15 +131,38 @@ class Server:
             return
         await self.rest(scope, body, _with_headers(send))
 
+    def _below_prefix(self, path: str) -> str:
+        if not path.startswith(self._prefix + "/"):
+            raise Refused("not_found", "There is nothing here.", f"Start at {self._prefix}/.")
+        return path.removeprefix(self._prefix)
+
+    def _must_know_host(self, scope: Any) -> None:
+        if not self._hosts.know(_header(scope, b"host")):
+            raise Refused(
+                "bad_host",
+                "This server does not go by the name it was asked for.",
+                "Whoever runs it can add the name to allowed_hosts.",
+            )
+
     def _may_come_from(self, scope: Any) -> bool:
         """A page of another site may not act for its visitor; programs send no origin."""
-        headers = dict(scope["headers"])
-        origin = headers.get(b"origin")
-        if origin is None:
-            return True
-        given = origin.decode("latin-1").rstrip("/").lower()
-        host = headers.get(b"host", b"").decode("latin-1").lower()
-        return given in self._origins or (bool(host) and urlsplit(given).netloc == host)
+        given = _header(scope, b"origin").rstrip("/").lower()
+        host = _header(scope, b"host").lower()
+        if not self._hosts.know(host):
+            return False
+        return not given or given in self._origins or _place(given) == host != ""
+
+
+def _header(scope: Any, name: bytes) -> str:
+    return next((v.decode("latin-1") for k, v in scope["headers"] if k == name), "")
+
+
+def _place(origin: str) -> str:
+    """The host and port of an origin; "" if it is none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 def _address(scope: Any) -> str:
@@ -141,6 +202,17 @@ async def _whole_body(scope: Any, receive: Any) -> Any:
     return again
 
 
+def _noted(send: Any) -> Any:
+    """Counts the response."""
+
+    async def noted(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            metrics.CALLS.labels(f"{message['status'] // 100}xx").inc()
+        await send(message)
+
+    return noted
+
+
 def _with_headers(send: Any) -> Any:
     extra = [(k.lower().encode(), v.encode()) for k, v in SECURITY_HEADERS.items()]
 
@@ -154,13 +226,14 @@ def _with_headers(send: Any) -> Any:
 
 def failure(error: Refused) -> Response:
     """A refusal as a response."""
+    metrics.REFUSALS.labels(error.code).inc()
     response = Told(Failure(error_words(error)), error.status)
     if error.retry_after is not None:
         response.headers["Retry-After"] = str(int(error.retry_after) + 1)
     return response
 
 
-def _rest(lobby: Lobby, files: StaticFiles) -> FastAPI:
+def _rest(lobby: Lobby, files: StaticFiles, prefix: str) -> FastAPI:
     app = FastAPI(
         title=openapi.TITLE,
         openapi_url="/api/openapi.json",
@@ -169,8 +242,9 @@ def _rest(lobby: Lobby, files: StaticFiles) -> FastAPI:
     )
     app.state.lobby = lobby
     app.include_router(router)
-    app.openapi = cache(partial(openapi.describe, router))  # type: ignore[method-assign]
+    app.openapi = cache(partial(openapi.describe, router, prefix))  # type: ignore[method-assign]
     app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(StorageError, _store_failed)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _unexpected)
@@ -182,7 +256,8 @@ def _rest(lobby: Lobby, files: StaticFiles) -> FastAPI:
             accepts = request.headers.get("accept-encoding", "")
             page = find_picture(path, accepts) or files.find(path, accepts)
         if page is None:
-            return failure(Refused("not_found", "There is nothing here.", "Start at /."))
+            start = f"Start at {prefix}/."
+            return failure(Refused("not_found", "There is nothing here.", start))
         return Response(page.body, 200, page.headers, page.media_type)
 
     return app
@@ -210,5 +285,11 @@ async def _http(request: Request, error: Exception) -> Response:
     return response
 
 
+async def _store_failed(request: Request, error: Exception) -> Response:
+    return failure(failed(error, "a call could not be answered", log))
+
+
 async def _unexpected(request: Request, error: Exception) -> Response:
+    """Uvicorn writes it to the log."""
+    metrics.ERRORS.inc()
     return failure(unexpected(error))

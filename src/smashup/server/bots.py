@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 from smashup.players.greedy import PATIENCE
 from smashup.protocol.messages import AskHint, Chances, Hint
 from smashup.server import entries as kinds
+from smashup.server import metrics
 from smashup.server.entries import BY_BOT, BY_CLOCK, Body
 from smashup.server.errors import Refused, stale
 from smashup.server.jobs import Advise, Choose, Estimate, Position
 from smashup.server.limits import Bucket
+from smashup.server.logs import about
 from smashup.server.room import Room
 from smashup.server.storage import Conflict, Doubled
 from smashup.server.strengths import IN_A_CROWD, LAST_RESORT, STAND_IN, at_most
@@ -55,7 +57,7 @@ class Bots:
             while (seat := room.bot_to_move()) is not None:
                 await self._move(room, seat)
         except Exception:
-            log.exception("room %s: its bots stopped; they try again", room.name)
+            about(log, room.name).exception("its bots stopped; they try again")
             self._lobby.clock.later(LOOK_AGAIN, lambda: self._look_again(room))
         finally:
             room.thinking = None
@@ -90,6 +92,7 @@ class Bots:
                 await room.commit(made)
             except (Conflict, Doubled):
                 return  # another process was first; the loop looks again
+            metrics.ANSWERS.labels(by).inc()
 
     async def _choose(self, room: Room, seat: int, strength: str) -> tuple[int, str]:
         """An option, and what went wrong on the way to it, if anything."""
@@ -104,9 +107,11 @@ class Bots:
         for who in (strength, LAST_RESORT):
             try:
                 job = Choose(position, who, seed)
-                return int(await self._thinkers.do(job, THINKING_TIME, room.owner)), failure
+                with metrics.THOUGHT_SECONDS.time():
+                    option = await self._thinkers.do(job, THINKING_TIME, room.owner)
+                return int(option), failure
             except WorkFailed as error:
-                log.warning("room %s: bot %s failed: %s", room.name, who, error)
+                about(log, room.name).warning("bot %s failed: %s", who, error)
                 failure = failure or str(error)
         return last, failure
 
@@ -124,7 +129,7 @@ class Bots:
         try:
             advice = await self._thinkers.do(Advise(position, seed), HINT_TIME, room.owner)
         except WorkFailed as error:
-            log.warning("room %s: no hint: %s", room.name, error)
+            about(log, room.name).warning("no hint: %s", error)
             raise Refused("unexpected", "No hint could be found.", "Decide by yourself.") from error
         return Hint(message.id, **advice)
 
@@ -146,7 +151,7 @@ class Bots:
         try:
             chances: Any = await self._thinkers.do(Estimate(position_of(room)), ESTIMATE_TIME)
         except WorkFailed as error:
-            log.warning("room %s: no chances: %s", room.name, error)
+            about(log, room.name).warning("no chances: %s", error)
             return
         if chances and chances != room.chances:
             room.chances = chances

@@ -87,7 +87,8 @@ class SetupPlan(Struct, frozen=True):
 
 
 class Charter(Struct, frozen=True):
-    """All of it. `answers`: those a game begins with that goes on from a replay.
+    """All of it. `answers`: those a game begins with that goes on from a replay; `digests`: of the
+    position before each, where they are known. `rules`: the version that made it, for people.
 
     `secret`: what the seed is made of, together with the players' numbers, where strangers may
     join; then the seed of `setup` means nothing. `chosen`: whether the host named the seed.
@@ -103,6 +104,7 @@ class Charter(Struct, frozen=True):
     answers: list[int] = []
     secret: str = ""
     chosen: bool = False
+    digests: list[str] = []
     packs: list[str] = []  # whose factions can play, so that a missing one can be named
 
     @property
@@ -180,8 +182,9 @@ def make_charter(
     answers: Sequence[int] = (),
     *,
     chosen: bool = False,
+    digests: Sequence[str] = (),
 ) -> Charter:
-    """A new room's charter, by the rules of this version.
+    """A new room's charter.
 
     Where others may join, the deal is not settled before they do, unless its seed was `chosen`.
     """
@@ -197,6 +200,7 @@ def make_charter(
         list(answers),
         secrets.token_hex(32) if strangers and not chosen else "",
         chosen,
+        list(digests),
         list(Stamp.of(setup).packs),
     )
 

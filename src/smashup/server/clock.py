@@ -73,7 +73,13 @@ class HandClock:
         until = self._now + seconds
         while self._planned and self._planned[0][0] <= until:
             at, _, planned = heapq.heappop(self._planned)
-            self._now = at
+            self._now = max(at, self._now)
             if planned.call is not None:
                 planned.call()
         self._now = until
+
+    def skip(self, seconds: float) -> None:
+        """Lets so many seconds pass at once, as on a machine that slept: all that was due happens
+        at their end."""
+        self._now += seconds
+        self.turn(0)

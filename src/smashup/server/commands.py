@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -16,6 +15,7 @@ from smashup.server.channel import Channel
 from smashup.server.entries import Body
 from smashup.server.errors import Refused, stale
 from smashup.server.frames import refusal
+from smashup.server.names import printable, unlike
 from smashup.server.room import Room
 from smashup.server.storage import Doubled, Entry
 from smashup.view.keys import known_key
@@ -76,10 +76,13 @@ async def _undo(room: Room, seat: int, message: messages.Undo) -> Struct:
         raise Refused("nothing_to_undo", "You have no answer to take back.")
     others = fold.others_to_ask(seat)
     # A long game takes a while to be played again: meanwhile other tables go on.
-    free = not others or await asyncio.to_thread(fold.may_take_back_freely, answers)
+    replaying = room.lobby.replaying
+    free = not others
     if free:
-        await asyncio.to_thread(fold.rewind, answers)
+        await replaying.do(room.owner, fold.rewind, answers)
     else:
+        free = await replaying.do(room.owner, fold.rewind_freely, answers)
+    if not free:
         _must_be_there(room, others)
         _must_be_only_wish(room, seat)
     kind = kinds.UNDO if free else kinds.WISH
@@ -123,7 +126,7 @@ async def _consent(room: Room, seat: int, message: messages.Consent) -> Struct:
         raise Refused("nothing_to_undo", "Nobody asks you for an undo.")
     made = [room.now(kinds.CONSENT, seat, Body(yes=message.yes), message.id)]
     if message.yes and wish.agreed.union({seat}).issuperset(fold.others_to_ask(wish.seat)):
-        await asyncio.to_thread(fold.rewind, wish.answers)
+        await room.lobby.replaying.do(room.owner, fold.rewind, wish.answers)
         made.append(room.now(kinds.UNDO, wish.seat, Body(count=wish.answers)))
     reply = await _done(room, message.id, *made)
     if not message.yes:
@@ -169,7 +172,7 @@ async def _cut(room: Room, seat: int, message: messages.Cut) -> Struct:
 
 
 async def _settings(room: Room, seat: int, message: messages.Settings) -> Struct:
-    name = printable(message.name or "")
+    name = unlike(message.name or "", room.fold.names_besides(seat))
     if not name:
         raise Refused("bad_request", "A name has at least one letter.")
     return await _done(
@@ -202,11 +205,6 @@ async def _why(room: Room, seat: int, message: messages.AskWhy) -> Struct:
 async def _done(room: Room, id: str, *made: Entry) -> Ok:
     await room.commit(made)
     return Ok(id, room.fold.v)
-
-
-def printable(text: str) -> str:
-    """A text without what cannot be seen, and without space around it."""
-    return "".join(c if c.isprintable() else " " for c in text).strip()
 
 
 _COMMANDS: dict[type, Callable[[Room, int, Any], Awaitable[Struct]]] = {

@@ -7,14 +7,16 @@ itself: what comes above its limits is hung up on at once, before anything is re
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from smashup.server.limits import owner_of
+from smashup.server.limits import owner_of, plain
 
 REQUEST_TIME = 10.0  # seconds for the headers of a request
 KEPT_FILES = 100  # for the store, its readers, the workers and the log
@@ -23,9 +25,10 @@ KEPT_FILES = 100  # for the store, its readers, the workers and the log
 class Doors:
     """Counts connections, in all and by who made them."""
 
-    def __init__(self, most: int, most_of_one: int) -> None:
+    def __init__(self, most: int, most_of_one: int, proxies: Sequence[str] = ()) -> None:
         self.most = most
         self.most_of_one = most_of_one
+        self._proxies = [ipaddress.ip_network(network) for network in proxies]
         self._owners: dict[Any, str] = {}  # by transport
         self._counts: Counter[str] = Counter()
 
@@ -33,11 +36,20 @@ class Doors:
         """Lets a connection in; False if there are too many."""
         peer = transport.get_extra_info("peername")
         owner = owner_of(str(peer[0])) if peer else "?"
-        if len(self._owners) >= self.most or self._counts[owner] >= self.most_of_one:
+        if len(self._owners) >= self.most:
+            return False
+        if self._counts[owner] >= self.most_of_one and not self._is_proxy(peer):
             return False
         self._owners[transport] = owner
         self._counts[owner] += 1
         return True
+
+    def _is_proxy(self, peer: Any) -> bool:
+        """A proxy brings many people; how many connections each has is its business."""
+        if not peer or not self._proxies:
+            return False
+        address = plain(ipaddress.ip_address(str(peer[0]).partition("%")[0]))
+        return any(address in network for network in self._proxies)
 
     def go(self, transport: Any) -> None:
         """It is gone; one that was not let in never counted."""

@@ -5,14 +5,15 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
+from smashup.replay import Stamp
 from smashup.server.charter import SetupPlan
 from smashup.server.storage import Entry
 
 JOIN = "join"  # someone took an open seat: name, ticket, inherited
 WATCH = "watch"  # someone came to watch: name, ticket
 CUT = "cut"  # a seat gave its number for the deal: number
-START = "start"  # setup, where it was not settled before
-ANSWER = "answer"  # option, by
+START = "start"  # setup, where it was not settled before; stamp, digest
+ANSWER = "answer"  # option, by, digest
 UNDO = "undo"  # that many answers were taken back: count
 WISH = "wish"  # a seat asks to take that many back: count
 CONSENT = "consent"  # yes
@@ -29,7 +30,7 @@ BACK = "back"  # and gives the seat back
 SETTINGS = "settings"  # name
 REMATCH = "rematch"  # room
 PUBLISHED = "published"  # replay
-SET_ASIDE = "set_aside"  # text: why the room could not be loaded
+SET_ASIDE = "set_aside"  # older servers wrote it where a room could not be loaded; means nothing
 
 BY_PLAYER, BY_BOT, BY_CLOCK = "", "bot", "clock"
 
@@ -49,6 +50,8 @@ class Body(Struct, omit_defaults=True):
     number: int = -1
     inherited: bool = False
     setup: SetupPlan | None = None
+    digest: str = ""  # of the position that follows
+    stamp: Stamp | None = None  # by which rules and cards it is played
 
 
 _encode = msgspec.json.Encoder().encode

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+
 from smashup.model.errors import SmashUpError
 from smashup.packs.blaming import fault_of
 
@@ -12,6 +14,7 @@ STATUS = {
     "too_slow": 408,
     "too_many": 429,
     "bad_origin": 403,
+    "bad_host": 421,
     "no_such_room": 404,
     "wrong_secret": 403,
     "revoked": 403,
@@ -32,12 +35,16 @@ STATUS = {
     "game_over": 409,
     "not_over": 409,
     "set_aside": 409,
+    "parted": 409,
+    "expired": 410,
+    "hands_open": 409,
     "no_such_replay": 404,
     "bad_setup": 422,
     "unknown_message": 400,
     "not_found": 404,
     "method_not_allowed": 405,
     "unexpected": 500,
+    "store_down": 503,
     "server_stopping": 503,
 }
 
@@ -81,6 +88,28 @@ def wrong_secret() -> Refused:
         "wrong_secret",
         "That token or invite does not belong to this room.",
         "Open the link you were sent, or join again.",
+    )
+
+
+def taken_away(at: float, expired: bool) -> Refused:
+    """There was such a room until then, in seconds since the epoch."""
+    day = datetime.datetime.fromtimestamp(at, datetime.UTC).strftime("%Y-%m-%d")
+    if not expired:
+        return Refused("expired", f"Whoever runs the server deleted this table on {day}.")
+    return Refused(
+        "expired",
+        f"This table was cleared away on {day}: nobody had played at it for a long time.",
+        "Make a new one. Whoever runs the server has its game as a file.",
+    )
+
+
+def store_down() -> Refused:
+    """The store can be reached no more, or takes nothing; why is the operator's business."""
+    return Refused(
+        "store_down",
+        "The server cannot get at its games at the moment.",
+        "Nothing is lost: wait a moment and try again.",
+        retry_after=1.0,
     )
 
 

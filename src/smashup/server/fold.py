@@ -1,6 +1,10 @@
 """A room as the fold over its log: who sits where, the game, its version, what was said.
 
 Nothing here waits, sends or stores; the same entries always give the same fold.
+
+With each answer the log keeps a digest of the position it led to. A log that was written by other
+rules is followed as far as its positions are the same (docs/saved-games.md): from there on the room
+is only looked at, who has a right to what is still folded, and nothing more is written.
 """
 
 from __future__ import annotations
@@ -13,15 +17,25 @@ from smashup.engine.game import Game
 from smashup.model.errors import SmashUpError
 from smashup.protocol.messages import ChatLine
 from smashup.protocol.room import RoomState, SeatKind
+from smashup.replay import (
+    Followed,
+    Replay,
+    ReplayError,
+    Stamp,
+    advance,
+    begin,
+    other_seat,
+    short_digest,
+)
 from smashup.server import entries as kinds
 from smashup.server.charter import BOT, HUMAN, OPEN, Charter, SeatPlan, SetupPlan
 from smashup.server.entries import BY_PLAYER, Body, body_of
 from smashup.server.grants import Grant
+from smashup.server.names import TABLE_NAME
 from smashup.server.storage import Entry
 from smashup.server.tokens import same
 from smashup.server.undoing import showed_something
 
-TABLE_NAME = "table"  # who speaks when the table itself has something to say
 CHAT_KEPT = 100
 IDS_KEPT = 500  # of a seat's last messages; a client repeats only what was not answered yet
 _MARK = "\x1f"  # no client's id can hold it
@@ -86,13 +100,18 @@ class Fold:
         #: Who may start, and send others away: who made the room, then whoever is there longest.
         self.host = next((n for n, plan in enumerate(charter.seats) if plan.ticket), None)
         self.length = 0
+        self.last = charter.created  # when something happened last
         self.state: RoomState = "waiting"
         self.seats = [_seat(number, plan) for number, plan in enumerate(charter.seats)]
         self.watchers: dict[bytes, str] = {}  # names by ticket
         self.game: Game | None = None
         self.v = 0
-        self.deciders: list[int] = []  # who gave each answer of the game
-        self.turn_began = 0  # how many answers there were when this turn began
+        self.stamp = Stamp(None, charter.rules)  # by which rules and cards it began
+        self.answers: list[int] = []  # all that count, also those where it goes another way here
+        self.digests: list[str] = []  # of the start and after each; empty where it was not noted
+        self.parting: ReplayError | None = None  # why it cannot be followed to its end here
+        self.deciders: list[int] = []  # who gave each answer since the room's start
+        self.turns = [0]  # how many of these there were as each turn began
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)
         self.wish: Wish | None = None
         self.rematch = ""
@@ -105,6 +124,10 @@ class Fold:
     @property
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
+
+    def names_besides(self, seat: int) -> list[str]:
+        """What all others at the table are called."""
+        return [other.name for number, other in enumerate(self.seats) if number != seat]
 
     @property
     def is_deserted(self) -> bool:
@@ -156,6 +179,13 @@ class Fold:
             return False
         return not showed_something(self.game, answers)
 
+    def rewind_freely(self, answers: int) -> bool:
+        """Makes an undo ready, if nobody need be asked for it; whether that is so."""
+        free = self.may_take_back_freely(answers)
+        if free:
+            self.rewind(answers)
+        return free
+
     def rewind(self, answers: int) -> None:
         """Plays the game again up to its last so many answers, so that an undo finds it ready."""
         assert self.game is not None
@@ -163,7 +193,26 @@ class Fold:
 
     def answers_this_turn(self, seat: int) -> int:
         """How often a seat has answered since the turn began."""
-        return self.deciders[self.turn_began :].count(seat)
+        return self.deciders[self.turns[-1] :].count(seat)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it is being played, and can be by the rules and cards that are here."""
+        return self.state == "playing" and self.parting is None
+
+    @property
+    def notice(self) -> str:
+        """What whoever looks at the game must be told: nothing if it is surely the same game."""
+        if self.game is None or (self.parting is None and "" not in self.digests):
+            return ""
+        return Followed(self.written(), self.game, self.parting).notice
+
+    def written(self) -> Replay:
+        """The game as it can be written down, once it has begun."""
+        seats = tuple(seat.strength if seat.kind == BOT else HUMAN for seat in self.seats)
+        setup = None if self.game is None else self.game.setup
+        answers, digests = tuple(self.answers), tuple(self.digests)
+        return Replay(setup or self.setup.setup(), answers, digests, seats, self.stamp)
 
     def deal(self) -> SetupPlan | None:
         """The setup by the numbers of everybody who gave one; None if it is settled already."""
@@ -171,8 +220,31 @@ class Fold:
 
     # -- what happens ------------------------------------------------------------------
 
-    def apply(self, made: Entry) -> None:
-        """One more entry; raises where the log cannot be right, and is then of no more use."""
+    def apply(self, made: Entry) -> Entry:
+        """One more thing that happens. Gives it as the log is to keep it, with a digest of where it
+        led; raises where it cannot happen, and the fold is then of no more use."""
+        self._fold_in(made)
+        self._play_on()
+        if self.parting is not None:
+            raise self.parting
+        if made.kind not in (kinds.START, kinds.ANSWER):
+            return made
+        assert self.game is not None and self.game.setup is not None
+        body = body_of(made)
+        body.digest = self.digests[-1] = short_digest(self.game)
+        if made.kind == kinds.START:
+            body.stamp = self.stamp = Stamp.of(self.game.setup)
+        return kinds.entry(made.kind, made.seat, made.at, body, made.id)
+
+    def read(self, made: Sequence[Entry]) -> None:
+        """Many entries of the log; raises where it cannot be right. What was taken back in it is
+        not played again."""
+        for one in made:
+            self._fold_in(one)
+        self._play_on()
+
+    def _fold_in(self, made: Entry) -> None:
+        """What an entry changes, all but the game itself."""
         handle = _HANDLERS.get(made.kind)
         if handle is None:
             raise BadLog(f"Entry {self.length} is of an unknown kind, {made.kind!r}.")
@@ -180,13 +252,39 @@ class Fold:
             raise BadLog(f"Entry {self.length} is of seat {made.seat}, which there is not.")
         handle(self, made, body_of(made))
         self.length += 1
+        self.last = made.at
         if made.id and made.seat >= 0:
             self._remember_id(self.done[made.seat], made.id)
 
-    def apply_all(self, made: Sequence[Entry]) -> None:
-        """Many entries, one after the other."""
-        for one in made:
-            self.apply(one)
+    def _play_on(self) -> None:
+        """Brings the game to where the answers lead, as far as it is the one that was played."""
+        if self.state == "waiting" or self.parting is not None:
+            return
+        if self.game is not None and len(self.game.answers) == len(self.answers):
+            return
+        replay = self.written()
+        game = self.game
+        if game is None:
+            game, self.turns = begin(replay), [0]
+        before = len(self.answers) - len(self.deciders)  # of a game that went on from a replay
+        while self.parting is None and len(game.answers) < len(self.answers):
+            number, turn = len(game.answers), game.turn_number
+            self.parting = self._other_decider(replay, game, number - before)
+            if self.parting is None:
+                self.parting = advance(replay, game, tell_question=False)
+            if self.parting is not None and len(game.answers) > number:
+                game = game.replayed(number)
+            elif game.turn_number != turn and number >= before:
+                self.turns.append(number + 1 - before)
+        self.game = game
+        if game.over:
+            self.state = "over"
+
+    def _other_decider(self, replay: Replay, game: Game, number: int) -> ReplayError | None:
+        """Why the next answer cannot be: another seat gave it than is asked."""
+        if number < 0 or game.decision is None or game.decision.seat == self.deciders[number]:
+            return None
+        return other_seat(replay, game, self.deciders[number])
 
     def _remember_id(self, done: dict[str, int], id: str) -> None:
         done[id] = self.v
@@ -213,12 +311,17 @@ class Fold:
         if self.wish is not None and self.wish.seat == number:
             self.wish = None
         if self.host == number:
-            held = (n for n, other in enumerate(self.seats) if other.ticket is not None)
-            self.host = next(held, None)
+            self._pass_host_on()
         if self.state == "waiting":
             seat.kind = OPEN
             seat.name = self.charter.seats[number].name
             seat.number = None
+
+    def _pass_host_on(self) -> None:
+        """To the first who holds a seat and has not given up."""
+        held = [n for n, other in enumerate(self.seats) if other.ticket is not None]
+        playing = [n for n in held if not self.seats[n].conceded]
+        self.host = next(iter(playing + held), None)
 
     def _cut(self, made: Entry, body: Body) -> None:
         self.seats[made.seat].number = body.number
@@ -249,25 +352,20 @@ class Fold:
     def _start(self, made: Entry, body: Body) -> None:
         self.state = "playing"
         self.setup = body.setup or self.charter.setup
-        game = Game.from_setup(self.setup.setup())
-        for answer in self.charter.answers:
-            game.decide(answer)
-        self.game = game
+        begun = self.charter.answers
+        self.answers = list(begun)
+        self.digests = [*(self.charter.digests or [""] * len(begun)), body.digest]
+        self.stamp = body.stamp or self.stamp
 
     def _answer(self, made: Entry, body: Body) -> None:
-        game = self.game
-        if game is None or game.decision is None or game.decision.seat != made.seat:
-            raise BadLog(f"Entry {self.length} answers what seat {made.seat} was not asked.")
-        turn = game.turn_number
-        game.decide(body.option)
+        if self.state != "playing":
+            raise BadLog(f"Entry {self.length} answers where nobody is asked.")
+        self.answers.append(body.option)
+        self.digests.append(body.digest)
         self.deciders.append(made.seat)
-        if game.turn_number != turn:
-            self.turn_began = len(self.deciders)
         self.v += 1
         self.wish = None
         self._remember_answer(self.seats[made.seat], made.at, body.by)
-        if game.over:
-            self.state = "over"
 
     def _remember_answer(self, seat: Seat, at: float, by: str) -> None:
         """What was answered in somebody's place is told to them until they answer themselves."""
@@ -278,21 +376,28 @@ class Fold:
             seat.stood_in += 1
 
     def _undo(self, made: Entry, body: Body) -> None:
-        if self.game is None or not 0 < body.count <= len(self.deciders):
+        if not 0 < body.count <= len(self.deciders):
             raise BadLog(f"Entry {self.length} takes back {body.count} answers.")
-        kept = len(self.deciders) - body.count
-        del self.deciders[kept:]
-        answers = len(self.charter.answers) + kept
-        ready, self.rewound = self.rewound, None
-        if ready is None or ready.answers != self.game.answers[:answers]:
-            ready = self.game.replayed(answers)
-        self.game = ready
-        self.turn_began = min(self.turn_began, kept)
+        for given in (self.answers, self.digests, self.deciders):
+            del given[-body.count :]
+        while self.turns[-1] > len(self.deciders):
+            self.turns.pop()
+        self._go_back()
         self.v += 1
         self.wish = None
         for number, seat in enumerate(self.seats):
             if number != made.seat and seat.is_person and seat.bot_sits_in:
                 seat.undone += body.count
+
+    def _go_back(self) -> None:
+        """Some answers do not count any more: the game is the one before them, if it is ready."""
+        ready, self.rewound = self.rewound, None
+        played = 0 if self.game is None else len(self.game.answers)
+        if played >= len(self.answers):
+            self.parting = None  # what went another way was taken back
+        if played > len(self.answers):
+            fits = ready is not None and ready.answers == self.answers
+            self.game = ready if fits else None
 
     def _wish(self, made: Entry, body: Body) -> None:
         self.wish = Wish(made.seat, made.id, body.count)
@@ -311,6 +416,8 @@ class Fold:
 
     def _concede(self, made: Entry, body: Body) -> None:
         self.seats[made.seat].conceded = True
+        if self.host == made.seat:
+            self._pass_host_on()
         self._end_without_people()
 
     def _end_without_people(self) -> None:
@@ -345,6 +452,9 @@ class Fold:
     def _published(self, made: Entry, body: Body) -> None:
         self.replay = body.replay
 
+    def _nothing(self, made: Entry, body: Body) -> None:
+        pass
+
 
 _HANDLERS: dict[str, Callable[[Fold, Entry, Body], None]] = {
     kinds.JOIN: Fold._join,
@@ -368,6 +478,7 @@ _HANDLERS: dict[str, Callable[[Fold, Entry, Body], None]] = {
     kinds.SETTINGS: Fold._settings,
     kinds.REMATCH: Fold._rematch,
     kinds.PUBLISHED: Fold._published,
+    kinds.SET_ASIDE: Fold._nothing,
 }
 
 

@@ -10,11 +10,16 @@ from smashup.server.charter import BOT, OPEN
 from smashup.server.fold import Fold
 
 
-def describe(name: str, fold: Fold, seat: int | None, present: Sequence[bool]) -> RoomInfo:
+def describe(
+    name: str,
+    fold: Fold,
+    seat: int | None,
+    present: Sequence[bool],
+    expires: float | None = None,
+) -> RoomInfo:
     """A room as one seat (None: a spectator) is told of it."""
     charter, game = fold.charter, fold.game
     waiting = None if game is None or game.decision is None else game.decision.seat
-    playing = fold.state == "playing"
     return RoomInfo(
         room=name,
         state=fold.state,
@@ -42,10 +47,12 @@ def describe(name: str, fold: Fold, seat: int | None, present: Sequence[bool]) -
         winners=[] if game is None else list(game.winners),
         v=fold.v,
         yours=seat,
-        your_move=playing and seat is not None and waiting == seat,
+        your_move=fold.goes_on and seat is not None and waiting == seat,
         replay=fold.replay or None,
         rematch=fold.rematch or None,
         fairness=_fairness(fold),
+        notice=fold.notice or None,
+        expires=expires,
     )
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import ipaddress
 import math
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from smashup.server.clock import Clock
 from smashup.server.errors import Refused
+
+IPAddress: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 MAX_MESSAGE = 8 * 1024  # bytes of one message from a client
 MAX_BODY = 32 * 1024  # bytes of one REST body
@@ -42,14 +45,18 @@ def owner_of(address: str) -> str:
     ('10.0.0.1', '2001:db8::/64', '10.0.0.1')
     """
     try:
-        found = ipaddress.ip_address(address.partition("%")[0])
+        found = plain(ipaddress.ip_address(address.partition("%")[0]))
     except ValueError:
         return address
     if isinstance(found, ipaddress.IPv4Address):
         return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
     return str(ipaddress.ip_network((found, 64), strict=False))
+
+
+def plain(address: IPAddress) -> IPAddress:
+    """An address of IPv4 as such, also where it was written as one of IPv6."""
+    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+    return address if mapped is None else mapped
 
 
 class Bucket:
@@ -87,16 +94,23 @@ class Addresses:
         self._rooms: dict[str, Bucket] = {}
         self._sockets: dict[str, int] = {}
 
-    def request(self, address: str) -> None:
-        """Counts a REST call; `Refused` if it is one too many."""
+    def request(self, address: str, cost: float = 1.0) -> None:
+        """Counts a REST call, or what it is more work than others; `Refused` if it is too much."""
         limits = self._limits
-        self._take(self._requests, address, limits.requests, limits.request_burst)
+        self._take(self._requests, address, limits.requests, limits.request_burst, cost)
 
     def room(self, address: str) -> None:
         """Counts a room that is made; `Refused` if it is one too many."""
         self._take(self._rooms, address, self._limits.rooms, self._limits.room_burst)
 
-    def _take(self, buckets: dict[str, Bucket], address: str, rate: float, burst: float) -> None:
+    def _take(
+        self,
+        buckets: dict[str, Bucket],
+        address: str,
+        rate: float,
+        burst: float,
+        cost: float = 1.0,
+    ) -> None:
         now = self._clock.now()
         bucket = buckets.get(address)
         if bucket is None:
@@ -105,7 +119,7 @@ class Addresses:
                     del buckets[known]
             people = self._limits.people
             bucket = buckets[address] = Bucket(rate * people, burst * people, now)
-        wait = bucket.take(now)
+        wait = bucket.take(now, cost)
         if wait:
             raise too_many(wait)
 

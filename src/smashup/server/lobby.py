@@ -1,34 +1,47 @@
-"""All the rooms: they are made here, opened from their logs, set aside if they are damaged."""
+"""All the rooms: they are made here, and opened from their logs.
+
+A log that was written by another version is followed as far as it leads to the same positions
+(`Fold`); one that cannot be read at all is reported. In neither case is anything written: a version
+that can read it finds it as it was.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
-from contextlib import suppress
+from collections.abc import Coroutine, Sequence
+from contextlib import aclosing, suppress
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
+from smashup import memory
 from smashup.model.errors import BadSetup
 from smashup.packs import missing
-from smashup.replay import package_version
+from smashup.protocol.room import RoomState
+from smashup.replay import ReplayError
 from smashup.server import entries as kinds
-from smashup.server import memory, snapshots
+from smashup.server import snapshots
+from smashup.server.beside import Beside, give_way_often
 from smashup.server.bots import Bots
 from smashup.server.charter import Charter, read_charter
 from smashup.server.clock import Appointment, Clock
-from smashup.server.entries import Body, entry
-from smashup.server.errors import Refused, no_such_room
-from smashup.server.fold import BadLog, Fold
+from smashup.server.entries import entry
+from smashup.server.errors import Refused, no_such_room, taken_away
+from smashup.server.expiry import Keeping, expire
+from smashup.server.fold import Fold
 from smashup.server.limits import Addresses, Limits
+from smashup.server.logs import about, failed, kind
+from smashup.server.pulse import Pulse
 from smashup.server.room import Room
 from smashup.server.storage import (
     ANY_ROOM,
+    EXPIRED,
     AlreadyThere,
+    Entry,
     Head,
     Storage,
-    StorageError,
     Ticket,
 )
 from smashup.server.tokens import new_name
@@ -38,6 +51,10 @@ log = logging.getLogger(__name__)
 
 IDLE = 300.0  # seconds after which a room where nobody is is closed
 SWEEP = 60.0  # seconds between looks for such rooms
+EXPIRY = 3600.0  # seconds between looks for rooms that have expired
+MOST_EXPIRED = 500  # of them are cleared away at one time, so that nobody has to wait for it
+FOR_EVER = Keeping(0.0, 0.0, 0.0)
+_BROKEN = 1000  # rooms that cannot be read are remembered, so that nobody has them read for ever
 
 
 class SetAside(NamedTuple):
@@ -46,25 +63,38 @@ class SetAside(NamedTuple):
     name: str
     charter: Charter | None
     created: float
-    reason: str
 
 
 class Lobby:
     """The rooms that are open, and the way to all others."""
 
     def __init__(
-        self, storage: Storage, clock: Clock, thinkers: Thinkers, limits: Limits | None = None
+        self,
+        storage: Storage,
+        clock: Clock,
+        thinkers: Thinkers,
+        limits: Limits | None = None,
+        keeping: Keeping = FOR_EVER,
+        archive: Path | None = None,
     ) -> None:
+        """`keeping`: for how long; `archive`: the folder for the games of rooms that expire, which
+        is needed where some do."""
         self.storage = storage
         self.clock = clock
+        self.keeping = keeping
+        self.archive = archive
         self.limits = limits or Limits()
         self.addresses = Addresses(self.limits, clock)
+        self.pulse = Pulse(storage)
         self.rooms: dict[str, Room] = {}
         self.thinkers = thinkers
         self.bots = Bots(self, thinkers)
+        self.replaying = Beside()  # games that are taken back
+        self._reading = Beside()  # rooms that are opened
         self.stopping = False
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._broken: dict[str, int] = {}  # rooms that cannot be read, with their logs' lengths
         self._sweep: Appointment | None = None
         self._searched = clock.now()  # for dead objects
 
@@ -72,9 +102,12 @@ class Lobby:
 
     async def open(self) -> None:
         """Opens the store. Rooms are opened when somebody comes: till then nobody waits there."""
+        give_way_often()
         await self.storage.open()
         self.spawn(self._listen())
         self._sweep = self.clock.later(SWEEP, self._close_idle)
+        if self.archive is not None:
+            self._plan_expiry(self.archive, SWEEP)
 
     async def close(self) -> None:
         """Ends everything; all that was acknowledged is in the store."""
@@ -102,7 +135,8 @@ class Lobby:
             return
         error = task.exception()
         if error is not None and not isinstance(error, Refused):  # that is told to who asked
-            log.error("something went wrong in the background", exc_info=error)
+            assert isinstance(error, Exception)
+            failed(error, "something went wrong in the background", log)
 
     async def _listen(self) -> None:
         """Takes over what other processes add to rooms that are open here."""
@@ -116,7 +150,7 @@ class Lobby:
         try:
             await room.catch_up()
         except Exception:
-            log.exception("room %s could not catch up; it is opened anew", room.name)
+            about(log, room.name).exception("it could not catch up, and is opened anew")
             self.drop(room)
 
     def _close_idle(self) -> None:
@@ -127,6 +161,28 @@ class Lobby:
             self._searched = self.clock.now()
             memory.search()
         self._sweep = self.clock.later(SWEEP, self._close_idle)
+
+    def _plan_expiry(self, folder: Path, seconds: float) -> None:
+        def begin() -> None:
+            if not self.stopping:
+                self.spawn(self._expire(folder))
+                self._plan_expiry(folder, EXPIRY)
+
+        self.clock.later(seconds, begin)
+
+    async def _expire(self, folder: Path) -> None:
+        """Clears away some rooms whose time is over, none that somebody has opened."""
+        going = expire(
+            self.storage, self.keeping, folder, self.clock.now(), self.rooms.__contains__
+        )
+        count = 0
+        async with aclosing(going):
+            async for _ in going:
+                count += 1
+                if count >= MOST_EXPIRED:
+                    break
+        if count:
+            log.info("%d rooms have expired; their games are in %s", count, folder)
 
     def drop(self, room: Room) -> None:
         """Takes a room out of memory; whoever is in it comes back by opening it anew."""
@@ -147,15 +203,14 @@ class Lobby:
         """Makes a room; one without open seats starts at once."""
         made = [entry(kinds.START, -1, self.clock.now())] if started else []
         fold = Fold(charter)
-        for one in made:
-            fold.apply(one)
+        kept = [fold.apply(one) for one in made]
         head = msgspec.json.encode(charter)
         while True:
             name = new_name()
             try:
                 await self.storage.create(name, head, tickets)
-                if made:
-                    await self.storage.append(name, 0, made, state="playing")
+                if kept:
+                    await self.storage.append(name, 0, kept, state=fold.state)
                 break
             except AlreadyThere:
                 continue  # the name is taken
@@ -178,66 +233,63 @@ class Lobby:
         return await asyncio.shield(opening)
 
     async def _open(self, name: str) -> Room:
-        return self._opened(Room(name, await self.fold_of(name), self))
+        fold, kept_state = await self.fold_of(name)
+        return self._opened(Room(name, fold, self, kept_state))
 
-    async def fold_of(self, name: str) -> Fold:
-        """A room's fold, as its log in the store says."""
-        fold = await self._from_snapshot(name)
-        return await self.read(name) if fold is None else fold
+    async def fold_of(self, name: str) -> tuple[Fold, RoomState]:
+        """A room's fold, as its log in the store says, and its state, as the store has it."""
+        head = await self._head(name)
+        if self._broken.get(name) == head.length:
+            raise _set_aside()
+        fold = await self._from_snapshot(name, head) or await self._from_log(name, head)
+        if fold.parting is not None and head.state != "set_aside":
+            fold.state = head.state  # where it cannot be followed it may have come to its end
+        return fold, head.state
 
-    async def _from_snapshot(self, name: str) -> Fold | None:
+    async def _from_snapshot(self, name: str, head: Head) -> Fold | None:
         """A room's fold made from its last snapshot and the log since; None if that is no use."""
         kept = await self.storage.snapshot(name)
-        head = await self._head(name)
-        if kept is None or head.state == "set_aside" or kept[0] > head.length:
+        if kept is None or kept[0] > head.length:
             return None
         added = await self.storage.read(name, kept[0])
         try:
-            charter = check_rules(read_charter(head.head))
-            fold = await asyncio.to_thread(snapshots.restore, charter, kept[1])
-            await asyncio.to_thread(fold.apply_all, added)
-        except Exception as error:  # whatever a damaged snapshot can lead to
-            log.warning("the snapshot of room %s is no use: %r", name, error)
+            return await self._reading.do("", _restored, head, kept[1], added)
+        except snapshots.OfOthers:
             return None
-        return fold
+        except Exception as error:  # whatever a damaged snapshot can lead to
+            about(log, name).warning("its snapshot is no use: %s", kind(error))
+            return None
 
-    async def read(self, name: str) -> Fold:
+    async def _from_log(self, name: str, head: Head) -> Fold:
         """A room's fold made from the whole of its log, while other tables go on."""
-        head = await self._head(name)
-        if head.state == "set_aside":
-            raise _set_aside()
         entries = await self.storage.read(name)
-        charter: Charter | None = None
         try:
-            charter = check_rules(read_charter(head.head))
-            fold = Fold(charter)
-            await asyncio.to_thread(fold.apply_all, entries)
-            return fold
-        except BadSetup as error:  # a pack is gone: it may come back, so nothing is marked
-            raise Refused(
-                "set_aside",
-                f"This game cannot be loaded here. {_missing_pack(charter) or error}",
-                "It is kept as it is; ask whoever runs the server for the pack it needs.",
-            ) from error
+            return await self._reading.do("", _folded, head, entries)
+        except BadSetup as error:  # a pack is gone: it may come back
+            raise _not_here(_missing_pack(head) or str(error)) from error
+        except ReplayError as error:  # it is dealt otherwise here
+            raise _not_here(str(error)) from error
         except Exception as error:  # whatever a damaged log can lead to
-            await self._set_aside(name, len(entries), error)
+            about(log, name).error("it cannot be loaded: %s", kind(error))
+            self._remember_broken(name, len(entries))
             raise _set_aside() from error
+
+    def _remember_broken(self, name: str, length: int) -> None:
+        """It is not tried again before something is added to it."""
+        self._broken[name] = length
+        if len(self._broken) > _BROKEN:
+            del self._broken[next(iter(self._broken))]  # the oldest
+
+    async def no_room(self, name: str) -> Refused:
+        """Why there is no room of that name."""
+        went = await self.storage.gone(name)
+        return no_such_room() if went is None else taken_away(went.at, went.why == EXPIRED)
 
     async def _head(self, name: str) -> Head:
         head = await self.storage.head(name)
         if head is None:
-            raise no_such_room()
+            raise await self.no_room(name)
         return head
-
-    async def _set_aside(self, name: str, length: int, error: Exception) -> None:
-        """Reports a room that cannot be loaded, and leaves it as it is, for whoever repairs it."""
-        reason = f"{type(error).__name__}: {error}"
-        log.error("room %s is set aside: %s", name, reason)
-        made = entry(kinds.SET_ASIDE, -1, self.clock.now(), Body(text=reason[:500]))
-        try:
-            await self.storage.append(name, length, [made], state="set_aside")
-        except StorageError as trouble:
-            log.error("room %s could not be marked: %s", name, trouble)
 
     async def aside(self, name: str) -> SetAside:
         """What can still be said of a room that was set aside."""
@@ -245,23 +297,39 @@ class Lobby:
         charter = None
         with suppress(msgspec.MsgspecError):
             charter = read_charter(head.head)
-        return SetAside(name, charter, head.created, "")
+        return SetAside(name, charter, head.created)
 
 
-def _missing_pack(charter: Charter | None) -> str:
-    return missing(charter.packs) if charter is not None else ""
+def _restored(head: Head, snapshot: bytes, added: Sequence[Entry]) -> Fold | None:
+    """A fold made from a snapshot and the log since; None if it goes another way there."""
+    fold = snapshots.restore(read_charter(head.head), snapshot)
+    fold.read(added)
+    return None if fold.parting is not None else fold
 
 
-def check_rules(charter: Charter) -> Charter:
-    """The charter, if it is of the rules of this version."""
-    if charter.rules != package_version():
-        raise BadLog(f"It was played by version {charter.rules}, this is {package_version()}.")
-    return charter
+def _folded(head: Head, entries: Sequence[Entry]) -> Fold:
+    """A fold made from the whole log."""
+    fold = Fold(read_charter(head.head))
+    fold.read(entries)
+    return fold
+
+
+def _missing_pack(head: Head) -> str:
+    """In words, which pack is missing that a room was made with; nothing if none is."""
+    return missing(read_charter(head.head).packs)
 
 
 def _set_aside() -> Refused:
     return Refused(
         "set_aside",
-        "This game cannot be loaded: its record is damaged, or from another version.",
+        "This game cannot be loaded: its record is damaged, or from a newer version.",
         "It is kept as it is; ask whoever runs the server.",
+    )
+
+
+def _not_here(why: str) -> Refused:
+    return Refused(
+        "set_aside",
+        f"This game cannot be loaded here. {why}",
+        "It is kept as it is; ask whoever runs the server for the version or pack it needs.",
     )

@@ -17,9 +17,11 @@ TITLE = "Smash Up"
 _REFERENCE = "#/components/schemas/{name}"
 
 
-def describe(router: APIRouter) -> dict[str, Any]:
-    """The document of a router's calls."""
+def describe(router: APIRouter, prefix: str = "") -> dict[str, Any]:
+    """The document of a router's calls, which lie below a prefix."""
     document = get_openapi(title=TITLE, version=package_version(), routes=router.routes)
+    if prefix:
+        document["servers"] = [{"url": prefix}]
     calls = {
         (route.path, method.lower()): shape_of(route)
         for route in router.routes

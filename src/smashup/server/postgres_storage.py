@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import secrets
 import time
 from collections.abc import AsyncIterator, Sequence
@@ -22,12 +23,15 @@ import psycopg
 from psycopg_pool import AsyncConnectionPool
 
 from smashup.protocol.room import RoomState
-from smashup.server import sql
+from smashup.server import metrics, sql
+from smashup.server.database_address import hide
 from smashup.server.storage import (
     ANY_ROOM,
     Entry,
+    Gone,
     StorageError,
     Ticket,
+    WholeRoom,
 )
 
 Connection = psycopg.AsyncConnection[Any]
@@ -40,6 +44,8 @@ _TYPES = {
 }
 _BEHIND, _NO_ROOM, _DOUBLED, _ROOM_TAKEN, _TOKEN_TAKEN = -1, -2, -3, -4, -5
 _CHANNEL = "smashup_rooms"
+APPLICATION = "smashup"
+"""How servers call themselves to PostgreSQL."""
 
 # One call for each request, so that a group needs one trip to the database however large it is.
 # `head` is null for a room that is there already. Gives the log's new length, or what was wrong;
@@ -84,7 +90,14 @@ _MAKING_TABLES = 0x5A5_0001
 """The advisory lock of the process that makes the tables; any number would do."""
 # Whatever the database's own settings: a commit waits for the disk, text is text, and a process
 # that hangs is in the others' way only for a while.
+# A line that went dead without saying so is noticed after some seconds.
 _SETTINGS: dict[str, Any] = {
+    "application_name": APPLICATION,
+    "connect_timeout": 5,
+    "tcp_user_timeout": 5000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 2,
     "options": "-c synchronous_commit=on -c lock_timeout=5000 "
     "-c idle_in_transaction_session_timeout=10000",
     "client_encoding": "utf8",
@@ -127,6 +140,7 @@ class PostgresStorage(sql.Reading):
         self._holder: Connection | None = None
         self._holding = asyncio.Lock()
         self._held: set[str] = set()
+        self._down = ""  # why the database cannot be reached, if so
 
     async def open(self) -> None:
         self._closing = False
@@ -139,9 +153,9 @@ class PostgresStorage(sql.Reading):
         except psycopg.Error as error:
             await self.close()
             raise StorageError(
-                f"The database does not answer: {error}. Is PostgreSQL running, and is its "
-                "address right?"
-            ) from error
+                f"The database does not answer: {hide(str(error), self._address)}. Is PostgreSQL "
+                "running, and is its address right?"
+            ) from None  # whose own words may hold the password
         except StorageError:
             await self.close()
             raise
@@ -194,9 +208,28 @@ class PostgresStorage(sql.Reading):
     async def keep_snapshot(self, room: str, length: int, body: bytes) -> None:
         await self._rows(sql.KEEP_SNAPSHOT, room, length, body)
 
+    async def try_out(self) -> None:
+        await self._rows(sql.TRY_OUT, os.urandom(sql.TRIAL_SIZE))
+
     async def publish(self, replay: str, room: str, body: bytes) -> None:
         if not await self._rows(sql.PUBLISH, replay, room, body):
             raise sql.replay_taken(replay)
+
+    async def bring(self, room: WholeRoom) -> None:
+        await self._carry_out(sql.bringing(room))
+
+    async def take_away(self, room: str, length: int, gone: Gone) -> None:
+        await self._carry_out(sql.taking_away(room, length, gone))
+
+    async def _carry_out(self, steps: sql.Steps) -> None:
+        """One statement after the other, in a transaction of their own."""
+        async with self._transaction() as connection:
+            with contextlib.suppress(StopIteration):
+                statement, values = next(steps)
+                while True:
+                    cursor = await connection.execute(_own(statement), values)
+                    rows = [] if cursor.description is None else await cursor.fetchall()
+                    statement, values = steps.send(rows)
 
     async def listen(self) -> AsyncIterator[str]:
         while (room := await self._news.get()) is not None:
@@ -258,7 +291,8 @@ class PostgresStorage(sql.Reading):
         self._requests.append(_Request(room, values, waiting))
         if self._writer is None:
             self._writer = asyncio.create_task(self._write_groups())
-        code = await waiting
+        with metrics.store("write"):
+            code = await waiting
         if code < 0:
             raise _refusal(code, room, since)
         return code
@@ -300,6 +334,8 @@ class PostgresStorage(sql.Reading):
         """A connection in a transaction that commits at the end of the block."""
         if self._pool is None:
             raise StorageError("The store is closed.")
+        if self._down:  # nobody need wait to find that out
+            raise StorageError(self._down)
         try:
             async with self._pool.connection() as connection:
                 yield connection
@@ -309,9 +345,10 @@ class PostgresStorage(sql.Reading):
     async def _rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         if any(isinstance(value, str) and "\0" in value for value in values):
             return []  # PostgreSQL knows no such text, so there is nothing of that name
-        async with self._transaction() as connection:
-            cursor = await connection.execute(_own(statement), values)
-            return await cursor.fetchall()
+        with metrics.store("read"):
+            async with self._transaction() as connection:
+                cursor = await connection.execute(_own(statement), values)
+                return await cursor.fetchall()
 
     async def _alone(self) -> Connection:
         """A connection of its own, outside the pool, without transactions."""
@@ -343,11 +380,19 @@ class PostgresStorage(sql.Reading):
                 self._news.put_nowait(ANY_ROOM)
 
     async def _listening_again(self) -> Connection:
+        """A new connection for news; as long as there is none the database counts as down."""
         while True:
             try:
-                return await self._listening()
-            except psycopg.Error:
+                connection = await self._listening()
+            except psycopg.Error as error:
+                self._down = str(_failed(error))
                 await asyncio.sleep(_BETWEEN_TRIES)
+            else:
+                if self._down and self._pool is not None:
+                    with contextlib.suppress(psycopg.Error):  # then each is found out when used
+                        await self._pool.check()  # its connections broke with the old one
+                self._down = ""
+                return connection
 
 
 _TRY_LOCK = "SELECT pg_try_advisory_lock(hashtextextended(?, 0))"
@@ -374,6 +419,12 @@ async def _make_tables(connection: Connection) -> None:
         await connection.execute(_own(sql.WRITE_VERSION), (sql.VERSION,))
     elif row[0] != sql.VERSION:
         raise sql.other_version("the database", row[0])
+    await connection.execute(sql.MAKE_LIST)
+    known = await (await connection.execute(sql.READ_LIST)).fetchall()
+    for number, statements in sql.additions_due(known):
+        for statement in statements:
+            await connection.execute(statement.format(**_TYPES))
+        await connection.execute(_own(sql.WRITE_LIST), (number,))
     await connection.execute(_FUNCTION)
 
 

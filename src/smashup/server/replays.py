@@ -10,12 +10,12 @@ from msgspec import Struct
 from smashup.protocol.calls import Continue, Made, ReplayInfo, SeatToken
 from smashup.server import entries as kinds
 from smashup.server.charter import BOT, HUMAN, Charter, SeatPlan, make_charter
-from smashup.server.commands import printable
 from smashup.server.entries import Body
 from smashup.server.errors import Refused, wrong_secret
 from smashup.server.info import describe
 from smashup.server.jobs import Look, Outline, Position
 from smashup.server.lobby import Lobby
+from smashup.server.names import printable
 from smashup.server.room import Room
 from smashup.server.seating import tickets_of
 from smashup.server.tokens import fingerprint, new_invite, new_name, new_token
@@ -62,10 +62,12 @@ async def share(lobby: Lobby, room: Room, token: str | None) -> str:
             raise Refused("not_started", "There is nothing to look at yet.")
         name = new_name() + new_name()
         if fold.state == "over":
-            if not fold.replay:
-                await lobby.storage.publish(name, room.name, msgspec.json.encode(Shared()))
+            if fold.replay:
+                return fold.replay
+            await lobby.storage.publish(name, room.name, msgspec.json.encode(Shared()))
+            if fold.parting is None:
                 await room.commit([room.now(kinds.PUBLISHED, -1, Body(replay=name))])
-            return room.fold.replay
+            return name
         if token is None:
             raise Refused(
                 "not_over", "The game is not over.", "Its players can look at it with their token."
@@ -104,6 +106,7 @@ async def outline(lobby: Lobby, opened: Opened) -> ReplayInfo:
         moves=len(opened.answers),
         seat=None if opened.over else opened.shared.seat,
         open=opened.over,
+        notice=fold.notice or None,
         **found,
     )
 
@@ -156,6 +159,7 @@ async def go_on(lobby: Lobby, opened: Opened, wanted: Continue) -> Made:
         fingerprint(invite),
         lobby.clock.now(),
         answers[: wanted.move],
+        digests=opened.room.fold.digests[: wanted.move],
     )
     room = await lobby.create(new, tickets_of([token]), started=True)
     return Made(room=room.name, invite=invite, seats=[token])

@@ -34,11 +34,13 @@ from smashup.server.channel import Channel, Connection
 from smashup.server.clock import Appointment
 from smashup.server.entries import Body, body_of, entry
 from smashup.server.errors import Refused, wrong_secret
-from smashup.server.fold import TABLE_NAME, Fold
+from smashup.server.fold import Fold
 from smashup.server.frames import encode, refusal, written
 from smashup.server.grants import Grant, revoked
 from smashup.server.info import describe
-from smashup.server.storage import Conflict, Doubled, Entry, Ticket
+from smashup.server.logs import about
+from smashup.server.names import TABLE_NAME
+from smashup.server.storage import Conflict, Doubled, Entry, NoSuchRoom, Ticket
 from smashup.server.tokens import fingerprint
 from smashup.server.views import EVENTS_SHOWN, Story, Views
 
@@ -77,9 +79,12 @@ _SEATING = frozenset(
 class Room:
     """A room in memory. `Lobby` opens it; callers hold `lock` around whatever may change it."""
 
-    def __init__(self, name: str, fold: Fold, lobby: Lobby) -> None:
+    def __init__(
+        self, name: str, fold: Fold, lobby: Lobby, kept_state: RoomState | None = None
+    ) -> None:
         self.name = name
         self.fold = fold
+        self._kept_state = kept_state or fold.state  # as the store has it
         self.lobby = lobby
         self.lock = asyncio.Lock()
         self.views = Views()
@@ -117,20 +122,24 @@ class Room:
         On any failure the room is as its log says; `Conflict` and `Doubled` mean that another
         process was first, and that the caller should look again.
         """
+        self.must_not_have_parted()
         fold = self.fold
-        since, state = fold.length, fold.state
+        since = fold.length
         try:
-            for one in made:
-                fold.apply(one)
-            changed: RoomState | None = fold.state if fold.state != state else None
-            await self.lobby.storage.append(self.name, since, made, state=changed, tokens=tickets)
+            kept = [fold.apply(one) for one in made]
+            changed: RoomState | None = fold.state if fold.state != self._kept_state else None
+            await self.lobby.storage.append(self.name, since, kept, state=changed, tokens=tickets)
+        except NoSuchRoom as error:  # it was deleted, or has expired
+            self.lobby.drop(self)
+            raise await self.lobby.no_room(self.name) from error
         except BaseException:
             try:
                 await self._read_again(since)
             except Exception:
-                log.exception("room %s could not be read again; it is opened anew", self.name)
+                about(log, self.name).exception("it could not be read again, and is opened anew")
                 self.lobby.drop(self)
             raise
+        self._kept_state = fold.state
         self._tell(made, changed is not None)
         if snapshots.is_due(fold, self._snapshot):
             self._snapshot = fold.length
@@ -139,7 +148,7 @@ class Room:
 
     async def _read_again(self, since: int) -> None:
         """Throws away what may not have lasted, and tells what other processes added."""
-        fold = await self.lobby.fold_of(self.name)
+        fold, self._kept_state = await self.lobby.fold_of(self.name)
         added = await self.lobby.storage.read(self.name, since)
         self.fold = fold
         self._tell(added[: fold.length - since], True)
@@ -147,12 +156,17 @@ class Room:
     async def catch_up(self) -> None:
         """Another process added to the log: takes it over."""
         async with self.lock:
-            added = await self.lobby.storage.read(self.name, self.fold.length)
-            state = self.fold.state
-            for one in added:
-                self.fold.apply(one)
-            if added:
+            since, state = self.fold.length, self.fold.state
+            added = await self.lobby.storage.read(self.name, since)
+            if any(one.kind == kinds.UNDO for one in added):
+                await self._read_again(since)  # which plays the game again beside the other tables
+            elif added:
+                self.fold.read(added)
+                self._kept_state = self.fold.state
                 self._tell(added, self.fold.state != state)
+            if self.fold.parting is not None:  # of another version: only the store knows its state
+                self.lobby.drop(self)
+                return
             await self._give_back()
 
     async def _give_back(self) -> None:
@@ -160,7 +174,7 @@ class Room:
         while wrongly := [
             self.now(kinds.BACK, number)
             for number, seat in enumerate(self.fold.seats)
-            if seat.taken_over and self.seats[number].present
+            if self.fold.goes_on and seat.taken_over and self.seats[number].present
         ]:
             with suppress(Conflict):  # somebody was quicker: look again
                 await self.commit(wrongly)
@@ -188,7 +202,7 @@ class Room:
             try:
                 self._tell_one(channel, made, happened, state_changed, moved)
             except Exception:  # what happened is on disk: whoever cannot be told it comes anew
-                log.exception("room %s: seat %s could not be told", self.name, channel.seat)
+                about(log, self.name).exception("seat %s could not be told", channel.seat)
                 channel.hang_up(CLOSED, "Come back for the whole state.")
         if moved:
             self._set_alarm()
@@ -263,7 +277,8 @@ class Room:
     def _private(self, seat: int | None) -> bytes:
         assert self.fold.game is not None
         open_hands = self.fold.charter.options.open_hands
-        return self.views.private(self.fold.game, seat, open_hands)
+        is_asked = self.fold.parting is None
+        return self.views.private(self.fold.game, seat, open_hands, is_asked)
 
     def story(self, channel: Channel) -> Story:
         """The log in the words for one reader."""
@@ -287,7 +302,8 @@ class Room:
     def describe(self, seat: int | None) -> RoomInfo:
         """Who sits where and how it stands, as one reader is told it."""
         present = [channel.present for channel in self.seats]
-        return describe(self.name, self.fold, seat, present)
+        expires = self.lobby.keeping.until(self.fold.state, self.fold.last)
+        return describe(self.name, self.fold, seat, present, expires)
 
     def welcome(self, channel: Channel) -> Welcome:
         """Where things stand, whole; the channel is from then on told only what changes."""
@@ -349,7 +365,7 @@ class Room:
         """A socket takes its seat: it is sent what it missed, or everything."""
         grant = self.grant(token)
         seat = grant.seat
-        if seat is not None and self.fold.seats[seat].bot_sits_in:
+        if seat is not None and self.fold.seats[seat].bot_sits_in and self.fold.parting is None:
             await self._come_back(grant)
         if seat is None:
             channel = self.spectators.setdefault(grant.ticket, Channel(grant))
@@ -373,7 +389,7 @@ class Room:
                     self.begin_grace(other.seat)
             if not was_present:
                 self._tell_presence(channel)
-            if not was_present and self.fold.state == "playing":
+            if not was_present and self.fold.goes_on:
                 self._tell_clock([channel])
         return channel
 
@@ -407,7 +423,7 @@ class Room:
     def begin_grace(self, seat: int) -> None:
         """If its player stays away, a bot sits in, where the table wants that."""
         takeover = self.fold.charter.options.takeover
-        if takeover is None or self.fold.state != "playing" or seat in self._graces:
+        if takeover is None or not self.fold.goes_on or seat in self._graces:
             return
         sitting = self.fold.seats[seat]
         if sitting.is_person and not sitting.bot_sits_in and not self.seats[seat].present:
@@ -419,7 +435,7 @@ class Room:
         async with self.lock:
             self._graces.pop(seat, None)
             sitting = self.fold.seats[seat]
-            if self.seats[seat].present or self.fold.state != "playing":
+            if self.seats[seat].present or not self.fold.goes_on:
                 return
             if not any(channel.present for channel in self.seats):
                 return  # nobody waits; the next who comes does
@@ -482,7 +498,7 @@ class Room:
     def waits_for(self) -> int | None:
         """The seat whose answer is awaited."""
         game = self.fold.game
-        if game is None or game.decision is None or self.fold.state != "playing":
+        if game is None or game.decision is None or not self.fold.goes_on:
             return None
         return game.decision.seat
 
@@ -495,8 +511,15 @@ class Room:
             return seat
         return None
 
+    def must_not_have_parted(self) -> None:
+        """`Refused` if the game goes another way here than where it was played: it is shown, and
+        nothing is written into it."""
+        if self.fold.parting is not None:
+            raise Refused("parted", self.fold.notice, "Look at it, or play a new game.")
+
     def must_be_played(self) -> None:
         """`Refused` unless the game is on."""
+        self.must_not_have_parted()
         if self.fold.state == "waiting":
             raise Refused(
                 "not_started", "The game has not started.", "The host starts it when all are here."
@@ -517,7 +540,7 @@ class Room:
 
     def begin(self) -> None:
         """The room was just opened: sets going what was going on."""
-        if self.fold.state != "playing":
+        if not self.fold.goes_on:
             return
         self._set_alarm()
         self.lobby.see_to_bots(self)

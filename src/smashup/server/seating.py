@@ -16,11 +16,11 @@ from smashup.server.charter import (
     make_charter,
     plan_setup,
 )
-from smashup.server.commands import printable
 from smashup.server.entries import Body
 from smashup.server.errors import Refused, wrong_secret
 from smashup.server.info import open_seats
 from smashup.server.lobby import Lobby
+from smashup.server.names import printable, unlike
 from smashup.server.room import Room
 from smashup.server.storage import Entry, Ticket
 from smashup.server.tokens import fingerprint, new_invite, new_token, same
@@ -62,6 +62,7 @@ async def make_room(lobby: Lobby, new: NewRoom) -> Made:
         strength = seat.strength if seat.kind == BOT else ""
         if seat.kind == BOT:
             name = name or f"{strength.capitalize()} bot {number + 1}"
+        name = unlike(name, [other.name for other in seats])
         seats.append(SeatPlan(seat.kind, name, strength, ticket))
     options = Options(asked.open_hands, asked.timer, asked.takeover)
     invite = new_invite()
@@ -100,7 +101,7 @@ async def join(room: Room, wish: Join) -> Joined:
     async def do() -> Joined:
         check_invite(room, wish.invite)
         number = _free_seat(room, wish.seat)
-        _must_agree(room, wish.seed)
+        _must_agree(room, wish)
         token = await _take_seat(room, number, wish.name, wish.number)
         return Joined(room=room.name, seat=number, token=token)
 
@@ -113,7 +114,7 @@ async def _take_seat(
     """Gives a seat to somebody and makes their token; any older one of the seat is void."""
     token = new_token()
     ticket = fingerprint(token)
-    label = printable(name) or f"Player {seat + 1}"
+    label = unlike(printable(name) or f"Player {seat + 1}", room.fold.names_besides(seat))
     body = Body(name=label, ticket=ticket.hex(), inherited=inherited)
     made = [room.now(kinds.JOIN, seat, body)]
     if cut is not None:
@@ -135,15 +136,24 @@ def _free_seat(room: Room, wanted: int | None) -> int:
     return wanted
 
 
-def _must_agree(room: Room, seed: int | None) -> None:
-    """Who chose the seed may know every card: whoever joins has to know that, and agree."""
+def _must_agree(room: Room, wish: Join) -> None:
+    """Whoever joins has to know what gives the others an advantage over them, and agree.
+
+    Who chose the seed may know every card; who watches with open hands may tell a player.
+    """
     charter = room.fold.charter
-    if charter.must_agree and seed != charter.setup.seed:
+    if charter.must_agree and wish.seed != charter.setup.seed:
         raise Refused(
             "seed_chosen",
             f"The host chose how the cards are dealt (seed {charter.setup.seed}), "
             "and may know all of them.",
             "Join with that seed if you agree to it.",
+        )
+    if charter.options.open_hands and not wish.open_hands:
+        raise Refused(
+            "hands_open",
+            "Whoever watches this table sees everybody's hand.",
+            "Join with open hands if you agree to it.",
         )
 
 
@@ -302,6 +312,7 @@ async def rematch(lobby: Lobby, room: Room, token: str) -> Made:
         seat = room.seat_of(token)
         if room.fold.state != "over":
             raise Refused("not_over", "The game is not over.", "Finish it, or give up.")
+        room.must_not_have_parted()
         return None if room.fold.rematch else await _make_rematch(lobby, room, seat)
 
     made = await room.change(find)

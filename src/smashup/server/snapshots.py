@@ -1,7 +1,8 @@
 """Snapshots: a room as it was after so many entries, so that it is opened sooner.
 
-They only save time. A room is what its log says; a snapshot that is missing, damaged or of another
-version is passed over, and the log is read from its beginning. They are taken at a Play Cards
+They only save time. A room is what its log says; a snapshot that is missing, damaged or made by
+another version, other rules or other cards is passed over, and the log is read from its beginning,
+where it is seen whether it still leads to the same positions. They are taken at a Play Cards
 decision, where a game goes on by its state alone (docs/how-it-works.md, Copying).
 
 The format is Python's own, read with care: only the plain classes of a position are let in, so
@@ -16,6 +17,8 @@ import zlib
 from typing import Any
 
 from smashup.model.edition import EDITIONS, Edition
+from smashup.model.errors import SmashUpError
+from smashup.replay import Stamp, short_digest
 from smashup.server.charter import Charter
 from smashup.server.fold import Fold
 
@@ -38,8 +41,13 @@ _PLAIN = frozenset(
         ("smashup.server.fold", "Seat"),
         ("smashup.server.fold", "Wish"),
         ("smashup.protocol.messages", "ChatLine"),
+        ("smashup.replay.stamp", "Stamp"),
     }
 )
+
+
+class OfOthers(SmashUpError):
+    """A snapshot that cannot be gone on from here."""
 
 
 def is_due(fold: Fold, last: int) -> bool:
@@ -52,18 +60,23 @@ def take(fold: Fold) -> bytes:
     """A snapshot of a room at a Play Cards decision."""
     game = fold.game
     assert game is not None and game.decision is not None and game.decision.kind == "play"
+    assert game.setup is not None
     rest = {name: value for name, value in vars(fold).items() if name not in _MADE_ANEW}
     made = io.BytesIO()
-    _Writer(made, protocol=5).dump((rest, game))
+    _Writer(made, protocol=5).dump((Stamp.of(game.setup), rest, game))
     return zlib.compress(made.getvalue(), _QUICK)
 
 
 def restore(charter: Charter, snapshot: bytes) -> Fold:
-    """The room as it was; raises whatever a damaged snapshot leads to."""
-    rest, game = _Reader(io.BytesIO(zlib.decompress(snapshot))).load()
+    """The room as it was; raises `OfOthers`, or whatever a damaged snapshot leads to."""
+    made_by, rest, game = _Reader(io.BytesIO(zlib.decompress(snapshot))).load()
+    if made_by != Stamp.of(game.setup):
+        raise OfOthers("It was made by another version, or with other cards.")
     fold = Fold(charter)
     vars(fold).update(rest)
     fold.game = game
+    if fold.digests[-1] not in ("", short_digest(game)):
+        raise OfOthers("Its position is another one here.")
     return fold
 
 

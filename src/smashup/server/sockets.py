@@ -10,19 +10,22 @@ from typing import Any
 
 from msgspec import Struct
 
-from smashup.protocol.messages import Ack, AskHint, ClientMessage, Hello, Ok, Ping, Undo
+from smashup.protocol.messages import Ack, Answer, AskHint, ClientMessage, Hello, Ok, Ping, Undo
+from smashup.server import metrics
 from smashup.server.channel import Channel
 from smashup.server.commands import carry_out
-from smashup.server.errors import Refused, unexpected
+from smashup.server.errors import Refused, store_down
 from smashup.server.frames import PONG, decode, encode, refusal
 from smashup.server.limits import MAX_WAITING, Bucket, too_many
 from smashup.server.lobby import Lobby
+from smashup.server.logs import Log, about, failed
 from smashup.server.room import REFUSED, Room
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 HELLO_TIME = 10.0  # seconds
+OPENING_TIME = 8.0  # seconds that a room's log may take to come; then its store is at fault
 PATIENCE = 50  # messages over the limit before a client is cut off
 COSTS = {AskHint: 5.0, Undo: 5.0}  # what is more work than other messages
 
@@ -134,15 +137,20 @@ class Socket:
                 message = decode(text)
                 id = getattr(message, "id", None)
             finally:
+                metrics.MESSAGES.inc()
                 self._count(1.0)
             await self._act(message)
         except Refused as error:
             await self._refuse(error, id)
         except Exception as error:
-            log.exception("a message could not be handled")
-            await self._refuse(unexpected(error), id)
+            await self._refuse(failed(error, "a message could not be handled", self._log), id)
+
+    @property
+    def _log(self) -> Log:
+        return log if self._room is None else about(log, self._room.name)
 
     async def _refuse(self, error: Refused, id: str | None) -> None:
+        metrics.REFUSALS.labels(error.code).inc()
         room, channel = self._room, self._channel
         if room is None or channel is None or error.code == "revoked":
             self.reply(refusal(error, id))
@@ -179,6 +187,10 @@ class Socket:
             self._count(COSTS[AskHint])
             room.must_hold(channel.grant)
             self._begin_hint(room, channel, message)
+        elif isinstance(message, Answer):
+            with metrics.answer():
+                self.reply(await carry_out(room, channel, message))
+            metrics.ANSWERS_OF_PLAYERS.inc()
         else:
             cost = COSTS.get(type(message))
             if cost is not None:
@@ -188,7 +200,11 @@ class Socket:
     async def _hello(self, message: Hello) -> None:
         if self._channel is not None:
             raise Refused("bad_request", "Hello was said already.")
-        room = await self._lobby.room(message.room)
+        try:
+            async with asyncio.timeout(OPENING_TIME):
+                room = await self._lobby.room(message.room)
+        except TimeoutError:
+            raise store_down() from None
         async with room.lock:
             channel = await room.attach(self, message.token, message.last)
             self._room, self._channel = room, channel
@@ -223,6 +239,7 @@ async def serve_socket(lobby: Lobby, address: str, receive: Receive, send: Send)
         return
     try:
         await send({"type": "websocket.accept"})
-        await Socket(lobby, address, receive, send).run()
+        with metrics.SOCKETS.track_inprogress():
+            await Socket(lobby, address, receive, send).run()
     finally:
         lobby.addresses.close_socket(address)

@@ -9,6 +9,7 @@ connections of its own.
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import sqlite3
 import threading
@@ -20,12 +21,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from smashup.protocol.room import RoomState
-from smashup.server import sql
+from smashup.server import metrics, private_files, sql
 from smashup.server.file_lock import FileLock
 from smashup.server.storage import (
     Entry,
+    Gone,
     StorageError,
     Ticket,
+    WholeRoom,
 )
 
 T = TypeVar("T")
@@ -60,10 +63,15 @@ class _Request:
 
 
 class SqliteStorage(sql.Reading):
-    """A `Storage` in one file, which is made with its folder if there is none."""
+    """A `Storage` in one file, which is made with its folder if there is none.
 
-    def __init__(self, path: Path) -> None:
+    `beside` a server that may run it is opened for a short look, or a word: SQLite itself sees to
+    it that two processes do not get in each other's way.
+    """
+
+    def __init__(self, path: Path, beside: bool = False) -> None:
         self.path = path
+        self._beside = beside
         self._lock = FileLock(path.with_name(path.name + ".lock"))
         self._requests: queue.SimpleQueue[_Request | None] = queue.SimpleQueue()
         self._writer: threading.Thread | None = None
@@ -126,12 +134,23 @@ class SqliteStorage(sql.Reading):
     async def keep_snapshot(self, room: str, length: int, body: bytes) -> None:
         await self._write(lambda c: c.execute(sql.KEEP_SNAPSHOT, (room, length, body)).fetchone())
 
+    async def try_out(self) -> None:
+        body = os.urandom(sql.TRIAL_SIZE)
+        await self._write(lambda c: c.execute(sql.TRY_OUT, (body,)).fetchone())
+
     async def publish(self, replay: str, room: str, body: bytes) -> None:
         def write(connection: sqlite3.Connection) -> None:
             if connection.execute(sql.PUBLISH, (replay, room, body)).fetchone() is None:
                 raise sql.replay_taken(replay)
 
         await self._write(write)
+
+    async def bring(self, room: WholeRoom) -> None:
+        await self._write(lambda connection: _carry_out(connection, sql.bringing(room)))
+
+    async def take_away(self, room: str, length: int, gone: Gone) -> None:
+        steps = sql.taking_away(room, length, gone)
+        await self._write(lambda connection: _carry_out(connection, steps))
 
     async def listen(self) -> AsyncIterator[str]:
         """Never anything: there is no other process."""
@@ -150,10 +169,14 @@ class SqliteStorage(sql.Reading):
     def _prepare(self) -> sqlite3.Connection:
         """The writer's connection, on a file that has our tables and no other server."""
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock.take()
+            if self._beside:
+                self._must_be_there()
+            else:
+                private_files.make_folder(self.path.parent)
+                self._lock.take()
+                private_files.make_file(self.path)  # its -wal and -shm are made alike
             connection = self._connect()
-            _make_tables(connection, self.path)
+            make_tables(connection, self.path)
         except (OSError, sqlite3.Error) as error:
             self._let_go()
             raise StorageError(
@@ -164,6 +187,13 @@ class SqliteStorage(sql.Reading):
             self._let_go()
             raise
         return connection
+
+    def _must_be_there(self) -> None:
+        if not self.path.is_file():
+            raise StorageError(
+                f"There are no games in {self.path.parent}: no server has kept any there. Name the "
+                "folder of the server by --data, or its database by --database."
+            )
 
     def _let_go(self) -> None:
         for connection in self._connections:
@@ -184,7 +214,8 @@ class SqliteStorage(sql.Reading):
     async def _rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         if self._readers is None:
             raise StorageError("The store is closed.")
-        return await self._loop.run_in_executor(self._readers, self._fetch, statement, values)
+        with metrics.store("read"):
+            return await self._loop.run_in_executor(self._readers, self._fetch, statement, values)
 
     def _fetch(self, statement: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
         """Run by a reader thread, each with a connection of its own."""
@@ -201,7 +232,8 @@ class SqliteStorage(sql.Reading):
             raise StorageError("The store is closed.")
         waiting: asyncio.Future[T] = self._loop.create_future()
         self._requests.put(_Request(write, waiting))
-        return await waiting
+        with metrics.store("write"):
+            return await waiting
 
     def _write_groups(self, connection: sqlite3.Connection) -> None:
         """Run by the writer thread until the store closes."""
@@ -236,7 +268,8 @@ def _answer(group: Sequence[_Request]) -> None:
         request.answer()
 
 
-def _make_tables(connection: sqlite3.Connection, path: Path) -> None:
+def make_tables(connection: sqlite3.Connection, path: Path) -> None:
+    """Makes the tables of this version where there are none yet."""
     connection.execute("BEGIN IMMEDIATE")
     for statement in sql.SCHEMA:
         connection.execute(statement.format(**_TYPES))
@@ -246,7 +279,23 @@ def _make_tables(connection: sqlite3.Connection, path: Path) -> None:
     elif row[0] != sql.VERSION:
         connection.execute("ROLLBACK")
         raise sql.other_version(str(path), row[0])
+    connection.execute(sql.MAKE_LIST)
+    for number, statements in sql.additions_due(connection.execute(sql.READ_LIST).fetchall()):
+        for statement in statements:
+            connection.execute(statement.format(**_TYPES))
+        connection.execute(sql.WRITE_LIST, (number,))
     connection.execute("COMMIT")
+
+
+def _carry_out(connection: sqlite3.Connection, steps: sql.Steps) -> None:
+    """One statement after the other, in the transaction that is open."""
+    try:
+        statement, values = next(steps)
+        while True:
+            rows = connection.execute(statement, values).fetchall()
+            statement, values = steps.send(rows)
+    except StopIteration:
+        pass
 
 
 def _write_group(connection: sqlite3.Connection, group: Sequence[_Request]) -> None:

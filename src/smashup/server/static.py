@@ -20,7 +20,7 @@ MISSING = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Smash Up</title></head><body>
 <h1>Smash Up</h1>
 <p>The server runs, but {what_to_do}</p>
-<p>What programs can ask: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+<p>What programs can ask: <a href="api/openapi.json">api/openapi.json</a>.</p>
 </body></html>
 """
 IN_A_CHECKOUT = "its front end is not built: run `make web` and start it again."

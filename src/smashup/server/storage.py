@@ -3,7 +3,7 @@
 A room is a fold over its log: everything that ever happens in it is one `Entry`, and its state is
 computed from the entries alone. A store therefore does little, and does it safely: it appends to
 logs, each append whole or not at all and on disk before it returns, and it reads them back. It
-never deletes anything and never looks into a body.
+never looks into a body, and takes away only whole rooms, when it is told to.
 
 Two implementations pass the same tests (tests/server/test_storage.py): `SqliteStorage`, one file
 and one process, and `PostgresStorage`, for several processes that share their games.
@@ -14,10 +14,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from smashup.model.errors import SmashUpError
 from smashup.protocol.room import RoomState
+from smashup.server.database_address import is_database
 
 ANY_ROOM = ""
 """What `Storage.listen` gives when news may have been missed: every open room may have changed."""
@@ -60,8 +61,51 @@ class Head:
     created: float
 
 
+class Shelved(NamedTuple):
+    """A room as a list of all rooms shows it."""
+
+    number: int
+    """Rooms are numbered as they were made."""
+    name: str
+    state: RoomState
+    length: int
+    created: float
+    last: float
+    """When something happened in it last."""
+
+
+class Gone(NamedTuple):
+    """What is known of a room that was taken away."""
+
+    at: float
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class WholeRoom:
+    """All that a store has of a room, but for what only saves time."""
+
+    name: str
+    head: bytes
+    state: RoomState
+    created: float
+    entries: Sequence[Entry]
+    tickets: Sequence[Ticket]
+    replays: Sequence[tuple[str, bytes]]
+    """Names and bodies of what was published of it."""
+
+
+EXPIRED: Final = "expired"
+DELETED: Final = "deleted"
+
+
 class StorageError(SmashUpError):
     """The store cannot do what it was asked; nothing was changed."""
+
+
+def is_down(error: StorageError) -> bool:
+    """Whether the store itself failed; otherwise only what was asked of it does not fit."""
+    return type(error) is StorageError
 
 
 class Conflict(StorageError):
@@ -137,12 +181,42 @@ class Storage(Protocol):
         """The length and the body that were kept last, None if nothing was."""
         ...
 
+    async def try_out(self) -> None:
+        """Write something that means nothing, on disk; raises as any other write would."""
+        ...
+
     async def publish(self, replay: str, room: str, body: bytes) -> None:
         """Keep a shared replay under a name of its own. `AlreadyThere` if that is taken."""
         ...
 
     async def replay(self, replay: str) -> tuple[str, bytes] | None:
         """The room and the body that were published under this name, None if nothing was."""
+        ...
+
+    async def shelf(self, after: int = 0, most: int = 500) -> list[Shelved]:
+        """Some of all rooms, oldest first: those numbered above `after`."""
+        ...
+
+    async def stale(self, state: RoomState, before: float, most: int) -> list[Shelved]:
+        """Some rooms of this state in which nothing has happened since then."""
+        ...
+
+    async def whole(self, room: str) -> WholeRoom | None:
+        """All there is of a room, None if there is none."""
+        ...
+
+    async def bring(self, room: WholeRoom) -> None:
+        """Takes a whole room in, also one that was taken away. `AlreadyThere` if one of its names
+        or tokens is in use."""
+        ...
+
+    async def take_away(self, room: str, length: int, gone: Gone) -> None:
+        """Deletes a room with all that belongs to it, and remembers that it was there. `Conflict`
+        if its log is not that long, or there is none."""
+        ...
+
+    async def gone(self, room: str) -> Gone | None:
+        """When and why a room was taken away, None if it was not."""
         ...
 
     def listen(self) -> AsyncIterator[str]:
@@ -164,16 +238,18 @@ class Storage(Protocol):
         ...
 
 
-def open_storage(place: str | Path) -> Storage:
+def open_storage(place: str | Path, beside: bool = False) -> Storage:
     """The store for a PostgreSQL address or the path of an SQLite file; not opened yet.
+
+    `beside`: for a short look, also while a server has it; then there must be a file already.
 
     >>> type(open_storage("games.sqlite")).__name__
     'SqliteStorage'
     """
-    if str(place).startswith(("postgresql://", "postgres://")):
+    if is_database(str(place)):
         from smashup.server.postgres_storage import PostgresStorage
 
         return PostgresStorage(str(place))
     from smashup.server.sqlite_storage import SqliteStorage
 
-    return SqliteStorage(Path(place))
+    return SqliteStorage(Path(place), beside)

@@ -6,12 +6,14 @@ import os
 import signal
 import struct
 import sys
+import traceback
 from collections import OrderedDict
+from pathlib import Path
 from typing import Any, BinaryIO
 
 import msgspec
 
-from smashup import view
+from smashup import memory, view
 from smashup.engine.game import Game
 from smashup.model.errors import SmashUpError
 from smashup.model.ids import as_seat
@@ -45,7 +47,13 @@ def work(job: Job) -> Reply:
         return Reply(msgspec.json.encode(_do(job)))
     except Exception as error:  # a bot may do anything
         _games.pop(job.game.key, None)  # it may have been left half-way
-        return Reply(error=f"{type(error).__name__}: {error}")
+        return Reply(error=_place(error))
+
+
+def _place(error: Exception) -> str:
+    """What kind of error and where; what it says may name a card that is nobody's business."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} ({Path(last.filename).name}:{last.lineno})"
 
 
 def _do(job: Job) -> Any:
@@ -138,6 +146,7 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     if hasattr(os, "nice"):
         os.nice(10)  # who plays comes before who thinks
+    memory.settle()
     serve(sys.stdin.buffer, sink)
 
 

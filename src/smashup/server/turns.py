@@ -1,4 +1,4 @@
-"""Whose turn it is to have a bot think: addresses take turns, however much one of them asks for."""
+"""Whose turn it is to have something done: addresses take turns, however much one asks for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 class Turns:
     """So many may be at it at once; the others wait, and who asked for less waits less.
 
-    A room asks for one thought at a time, so that those of one address take turns as well.
+    A room asks for one thing at a time, so that those of one address take turns as well.
     """
 
     def __init__(self, places: int) -> None:

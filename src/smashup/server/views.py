@@ -30,9 +30,15 @@ class Views:
             self._of = of
         return self._public
 
-    def private(self, game: Game, seat: int | None, open_hands: bool) -> bytes:
-        """One reader's own; a spectator's shows all hands where the table agreed to it."""
-        return _encode(private(game, seat, open_hands))
+    def private(
+        self, game: Game, seat: int | None, open_hands: bool, is_asked: bool = True
+    ) -> bytes:
+        """One reader's own; a spectator's shows all hands where the table agreed to it. In a game
+        that can only be looked at nobody is asked."""
+        shown = private(game, seat, open_hands)
+        if not is_asked:
+            shown.decision = None
+        return _encode(shown)
 
 
 class Story:

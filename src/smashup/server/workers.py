@@ -30,6 +30,11 @@ class Thinkers(Protocol):
         ...
 
     @property
+    def waiting(self) -> int:
+        """How many thoughts wait for a place."""
+        ...
+
+    @property
     def crowded(self) -> bool:
         """Whether so many thoughts wait that each should be short."""
         ...
@@ -48,6 +53,7 @@ class Inline:
     """Does the jobs right here: for tests, and for a server that shall be one process only."""
 
     busy = False
+    waiting = 0
     crowded = False
 
     async def do(self, job: Job, patience: float, owner: str = "") -> Any:
@@ -128,8 +134,12 @@ class Workers:
         return self._quick.waiting > 0
 
     @property
+    def waiting(self) -> int:
+        return self._turns.waiting
+
+    @property
     def crowded(self) -> bool:
-        return self._turns.waiting > CROWD * len(self._thinkers)
+        return self.waiting > CROWD * len(self._thinkers)
 
     async def do(self, job: Job, patience: float, owner: str = "") -> Any:
         if not isinstance(job, Choose | Advise):

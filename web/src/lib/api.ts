@@ -1,4 +1,5 @@
 /** The server's REST calls. Every failure is a `Refused` with words for people. */
+import { home } from './home';
 import type {
   Catalogue,
   ErrorWords,
@@ -45,7 +46,7 @@ export async function call<T>(
 ): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(`${at}${path}`, {
+    response = await fetch(`${home()}${at}${path}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

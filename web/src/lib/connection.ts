@@ -2,6 +2,7 @@
  * One seat's line to the server. It comes back by itself after a break and asks for what it missed;
  * a request keeps its id until it is answered, so sending it again after a break changes nothing.
  */
+import { home } from './home';
 import type { ClientMessage, ErrorWords, News, Reply, Request, ServerMessage } from './protocol';
 
 /** A request as the screen makes it; its id is added here. */
@@ -38,7 +39,14 @@ interface Waiting {
 }
 
 /** Refusals after which coming back makes no sense. */
-const FINAL = new Set(['no_such_room', 'wrong_secret', 'revoked', 'set_aside', 'bad_origin']);
+const FINAL = new Set([
+  'no_such_room',
+  'wrong_secret',
+  'revoked',
+  'set_aside',
+  'expired',
+  'bad_origin',
+]);
 const PING_AFTER = 20_000;
 const PONG_WITHIN = 8_000;
 const ACK_WITHIN = 700;
@@ -238,7 +246,7 @@ function send(socket: Socket | null, message: ClientMessage): void {
 const browser: Surroundings = {
   open: () => {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    return new WebSocket(`${scheme}//${location.host}/ws`) as unknown as Socket;
+    return new WebSocket(`${scheme}//${location.host}${home()}/ws`) as unknown as Socket;
   },
   later: (run, milliseconds) => setTimeout(run, milliseconds),
   forget: (timer) => clearTimeout(timer as number | undefined),

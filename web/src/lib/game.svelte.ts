@@ -55,6 +55,8 @@ export class GameStore {
   undoAsked = $state.raw<{ seat: SeatNumber; answers: number } | null>(null);
   /** What was done in this player's place, until it is dismissed. */
   meanwhile = $state.raw<Meanwhile | null>(null);
+  /** Whether it was read that this may not be the game that was played. */
+  noticed = $state(false);
   clock = $state.raw<{ seat: SeatNumber; until: number } | null>(null);
   /** The last chances to win that the server told, per seat. */
   chances = $state.raw<number[] | null>(null);

@@ -296,6 +296,9 @@ export type RoomState = 'waiting' | 'playing' | 'over' | 'set_aside';
 /** How factions are dealt where they are not named. */
 export type Dealt = 'draft' | 'random';
 
+/** in words, why this may not be the game that was played: by other rules or cards it goes another way from some move on, and is shown up to there; null: it is */
+export type Notice = string | null;
+
 /** A seat and who is in it. */
 export interface SeatInfo {
   seat: SeatNumber;
@@ -350,7 +353,7 @@ export interface RoomInfo {
   /** Its public id. */
   room: string;
   state: RoomState;
-  /** The first seat a person holds: only the host can start, send others away and renew the link. */
+  /** Who made the room, after them the first who still plays: only the host can start, send others away and renew the link. */
   host: SeatNumber | null;
   seats: SeatInfo[];
   /** Null: set aside. */
@@ -376,6 +379,9 @@ export interface RoomInfo {
   rematch: string | null;
   /** Null: no stranger could join, or the seed was chosen. */
   fairness: Fairness | null;
+  notice: Notice;
+  /** When it is cleared away if nothing more happens in it, in seconds since 1970; null: never. */
+  expires: number | null;
 }
 
 // -- The messages of the socket, in and out
@@ -732,6 +738,8 @@ export interface Join {
   number?: number | null;
   /** Where the host chose one: that one has seen it and agrees. */
   seed?: number | null;
+  /** Where spectators see all hands: that one has seen that and agrees. */
+  open_hands?: boolean;
 }
 
 /** Coming in to watch. */
@@ -832,7 +840,7 @@ export interface ReplayInfo {
   factions: string[][];
   /** Seconds since 1970. */
   created: number;
-  /** How many answers it has. */
+  /** How many answers of it can be shown. */
   moves: number;
   /** Who gave each. */
   deciders: SeatNumber[];
@@ -843,6 +851,7 @@ export interface ReplayInfo {
   seat: SeatNumber | null;
   /** Whether every hand may be seen. */
   open: boolean;
+  notice: Notice;
 }
 
 /** The table after some move, as a seat or nobody saw it. */

@@ -147,5 +147,7 @@ function roomOf(replay: ReplayInfo): RoomInfo {
     replay: replay.replay,
     rematch: null,
     fairness: null,
+    notice: replay.notice,
+    expires: null,
   };
 }

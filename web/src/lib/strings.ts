@@ -10,6 +10,10 @@ const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? o
 const list = (words: string[], last = ' and ') =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')}${last}${words.at(-1)}`;
 
+/** The day of a moment in seconds since 1970, as one writes it where the browser is. */
+const day = (seconds: number) =>
+  new Date(seconds * 1000).toLocaleDateString(undefined, { dateStyle: 'medium' });
+
 const sentenceOf = (ways: string[]) => {
   const words = list(ways.filter(Boolean), ', or ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -183,6 +187,7 @@ const table = {
   draftWait: (name: string) => `${name} chooses a faction`,
   taken: 'taken',
 
+  noticeTitle: 'Played by another version',
   meanwhileTitle: 'While you were away',
   meanwhile: (answers: number, undone: number) =>
     [
@@ -280,6 +285,8 @@ const pages = {
     waiting: 'Waiting for players',
     over: 'Finished',
     setAside: 'Set aside: it could not be loaded, but it is kept',
+    otherVersion: 'from another version',
+    until: (seconds: number) => `kept until ${day(seconds)} if nobody plays`,
     replay: 'Watch again',
     forget: (names: string) => `Remove the game with ${names} from this list`,
     points: (name: string, vp: number) => `${name} ${vp}`,
@@ -388,6 +395,8 @@ const pages = {
     seedChosen: (seed: number) =>
       `The host has chosen how the cards are dealt (seed ${seed}), and may know all of them.`,
     seedAgree: 'I agree to that',
+    handsOpen: 'Whoever watches this table sees everybody’s hand.',
+    until: (seconds: number) => `This table is kept until ${day(seconds)} if nothing happens.`,
     startEarly: 'A seat is still free: the game starts when it is taken.',
     waitHost: 'The host starts the game when everybody is here.',
     waitOthers: 'Waiting for the others…',
@@ -414,6 +423,10 @@ const pages = {
       set_aside: [
         'This game was set aside: it could not be loaded.',
         'It is kept on the server. Open a new table meanwhile.',
+      ],
+      expired: [
+        'This table was cleared away.',
+        'Nobody had played at it for a long time. Whoever runs the server may have its game as a file.',
       ],
       too_many: ['Too many tries at once.', 'Wait a moment, then try again.'],
       no_such_replay: [

@@ -1,0 +1,165 @@
+"""The files by which a server is put on the internet, as far as they can be checked without it."""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from scripts.image_steps import ONLY_THERE, read_steps, run
+from smashup.server import metrics
+from smashup.server.settings import ENVIRONMENT, load, split_address
+
+HERE = Path(__file__).resolve().parents[2]
+DEPLOY = HERE / "deploy"
+
+
+@pytest.fixture(scope="module")
+def compose() -> Any:
+    return yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+
+
+def steps(word: str) -> list[str]:
+    """What the last stage of the Dockerfile says of something."""
+    found: list[str] = []
+    for step in read_steps((DEPLOY / "Dockerfile").read_text()):
+        if step.word == "FROM":
+            found.clear()
+        elif step.word == word:
+            found.append(step.rest)
+    return found
+
+
+def filled(values: dict[str, str]) -> dict[str, str]:
+    """The environment of a service as its `.env` would fill it."""
+    own = {"SMASHUP_NAME": "smash.example", "DATABASE_PASSWORD": "secret"}
+    return {k: re.sub(r"\$\{(\w+):\?[^}]*\}", lambda m: own[m[1]], v) for k, v in values.items()}
+
+
+def test_the_settings_of_the_image_and_of_compose_are_allowed(compose: Any) -> None:
+    image = dict(pair.split("=", 1) for line in steps("ENV") for pair in line.split())
+    given = image | filled(compose["services"]["server"]["environment"])
+    loaded = load(None, given, {})
+    assert loaded.doubts == []
+    assert loaded.settings.host == "0.0.0.0"
+    assert loaded.settings.public_origins == ("https://smash.example",)
+    assert "secret" not in loaded.settings.database
+    asked = [key for key in given if key.startswith(ENVIRONMENT)]
+    assert len(loaded.sources) == len(asked)
+
+
+def test_the_example_of_a_file_is_allowed() -> None:
+    loaded = load(DEPLOY / "smashup.toml", {}, {})
+    assert loaded.doubts == []
+    host, _ = split_address(loaded.settings.operations)
+    assert ipaddress.ip_address(host).is_loopback
+
+
+def test_only_the_proxy_is_open_to_the_world(compose: Any) -> None:
+    services = compose["services"]
+    assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
+    assert compose["networks"]["back"]["internal"] is True
+    assert services["database"]["networks"] == ["back"]
+
+
+def test_the_proxy_that_is_believed_is_the_one_there_is(compose: Any) -> None:
+    services = compose["services"]
+    believed = services["server"]["environment"]["SMASHUP_TRUSTED_PROXIES"]
+    assert believed == services["proxy"]["networks"]["front"]["ipv4_address"]
+    subnet = compose["networks"]["front"]["ipam"]["config"][0]["subnet"]
+    assert ipaddress.ip_address(believed) in ipaddress.ip_network(subnet)
+    caddy = (DEPLOY / "Caddyfile").read_text()
+    asked = set(re.findall(r"\{\$(\w+)", caddy))
+    assert asked == set(services["proxy"]["environment"])
+
+
+def test_what_compose_names_is_there(compose: Any) -> None:
+    build = compose["services"]["server"]["build"]
+    assert (DEPLOY / build["context"] / build["dockerfile"]).is_file()
+    for service in compose["services"].values():
+        for mount in service["volumes"]:
+            source = mount.split(":")[0]
+            assert (DEPLOY / source).is_file() if source[0] == "." else source in compose["volumes"]
+        for name in service["networks"]:
+            assert name in compose["networks"]
+
+
+def test_the_image_runs_as_nobody_in_particular_and_looks_after_itself() -> None:
+    assert steps("USER") == ["smashup"]
+    (health,) = steps("HEALTHCHECK")
+    settings = load(None, dict(p.split("=", 1) for p in steps("ENV")[0].split()), {}).settings
+    _, port = split_address(settings.operations)
+    assert f":{port}/ready" in health
+    assert steps("EXPOSE") == [str(settings.port)]
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd here")
+@pytest.mark.parametrize("unit", sorted(p.name for p in DEPLOY.glob("smashup*.[st][ei]*")))
+def test_systemd_understands_its_units(unit: str, tmp_path: Path) -> None:
+    program = tmp_path / "smashup"
+    program.touch(mode=0o755)
+    text = (DEPLOY / unit).read_text().replace("/usr/local/lib/smashup/bin/smashup", str(program))
+    for other in DEPLOY.glob("smashup*.service"):  # which timers start
+        (tmp_path / other.name).write_text(
+            other.read_text().replace("/usr/local/lib/smashup/bin/smashup", str(program))
+        )
+    (tmp_path / unit).write_text(text)
+    done = subprocess.run(
+        ["systemd-analyze", "verify", str(tmp_path / unit)], capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_server_of_systemd_may_do_what_it_must() -> None:
+    """Its bots step back by setpriority, its numbers come from /proc/stat."""
+    unit = (DEPLOY / "smashup.service").read_text()
+    assert "ProtectSystem=strict" in unit
+    assert "@resources" not in unit
+    assert "ProcSubset" not in unit
+    assert "User=root" not in unit
+
+
+def test_the_dashboard_asks_for_what_there_is() -> None:
+    board = json.loads((DEPLOY / "grafana-dashboard.json").read_text())
+    known = {sample.name for family in metrics.registry.collect() for sample in family.samples}
+    known |= {
+        f"{family.name}_{end}"
+        for family in metrics.registry.collect()
+        for end in ("total", "bucket")
+    }
+    asked = {
+        name
+        for panel in board["panels"]
+        for target in panel["targets"]
+        for name in re.findall(r"\b(?:smashup|process)_\w+", target["expr"])
+    }
+    assert asked <= known
+    places = [tuple(panel["gridPos"].values()) for panel in board["panels"]]
+    assert len(set(places)) == len(places)
+
+
+def test_steps_of_an_image_are_run_stage_by_stage(tmp_path: Path) -> None:
+    text = f"""FROM some AS first
+WORKDIR /build
+RUN echo hello \\
+    > word
+{ONLY_THERE}: it would fail here
+RUN false
+FROM other
+WORKDIR /home
+ENV NAME=Ann
+COPY --from=first /build .
+RUN test "$(cat word) $NAME" = "hello Ann" && touch done
+USER nobody
+"""
+    run(text, tmp_path)
+    assert (tmp_path / "last" / "home" / "done").exists()
+    with pytest.raises(subprocess.CalledProcessError):
+        run("FROM some AS broken\nRUN false", tmp_path)
