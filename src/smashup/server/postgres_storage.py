@@ -363,7 +363,11 @@ class PostgresStorage(sql.Reading):
 
     async def _listening(self) -> Connection:
         connection = await self._alone()
-        await connection.execute(f"LISTEN {_CHANNEL}")
+        try:
+            await connection.execute(f"LISTEN {_CHANNEL}")
+        except BaseException:  # also who is told to stop leaves nothing open
+            await connection.close()
+            raise
         return connection
 
     async def _hear(self, connection: Connection) -> None:
@@ -371,6 +375,7 @@ class PostgresStorage(sql.Reading):
         while True:
             try:
                 async with connection:
+                    await self._count_as_up()
                     async for notice in connection.notifies():
                         who, _, room = notice.payload.partition(" ")
                         if who != self._me:
@@ -383,16 +388,16 @@ class PostgresStorage(sql.Reading):
         """A new connection for news; as long as there is none the database counts as down."""
         while True:
             try:
-                connection = await self._listening()
+                return await self._listening()
             except psycopg.Error as error:
                 self._down = str(_failed(error))
                 await asyncio.sleep(_BETWEEN_TRIES)
-            else:
-                if self._down and self._pool is not None:
-                    with contextlib.suppress(psycopg.Error):  # then each is found out when used
-                        await self._pool.check()  # its connections broke with the old one
-                self._down = ""
-                return connection
+
+    async def _count_as_up(self) -> None:
+        if self._down and self._pool is not None:
+            with contextlib.suppress(psycopg.Error):  # then each is found out when used
+                await self._pool.check()  # its connections broke with the one for news
+        self._down = ""
 
 
 _TRY_LOCK = "SELECT pg_try_advisory_lock(hashtextextended(?, 0))"
