@@ -33,6 +33,7 @@ from proofs import (
     load,
     malformed,
     repeats,
+    several,
     sharing,
     shelves,
     twins,
@@ -97,6 +98,7 @@ PROOFS: dict[str, Proof] = {
         lambda folder: lag.prove(folder, tables=20, seconds=60.0, strength="hard"),
     ),
     "sharing": Proof("several servers share their games", lambda folder: _sharing(folder)),
+    "several": Proof("servers with rooms of their own, killed", lambda folder: _several(folder)),
     "sqlite": Proof(
         "how fast SQLite takes appends",
         lambda folder: commits.measure(str(folder / "games.sqlite"), "SQLite", 10.0),
@@ -118,6 +120,14 @@ def _sharing(folder: Path) -> Finding:
             return sharing.prove(folder, address, servers=3, tables=30, seconds=30.0)
     except NoPostgres as missing:
         return Finding(sharing.CLAIM, faults=[str(missing)])
+
+
+def _several(folder: Path) -> Finding:
+    try:
+        with temporary_postgres() as address:
+            return several.prove(folder, address, most=3, tables=40, seconds=5.0, kills=20)
+    except NoPostgres as missing:
+        return Finding(several.CLAIM, faults=[str(missing)])
 
 
 def _postgres() -> Finding:

@@ -94,6 +94,11 @@ class Player:
         self._quiet()
         await self._settled.wait()
 
+    def wake(self) -> None:
+        """Answer again."""
+        self.resting = False
+        self._consider()
+
     async def stop(self) -> None:
         """End, with what was sent acknowledged or not."""
         self.stopped = self.resting = True
@@ -113,7 +118,9 @@ class Player:
         self.tally.messages += 1
         if message.n:
             self._count(message)
-        if message.t == "ok":
+        if message.t == "ok" and message.id == "hello":
+            self._welcome()
+        elif message.t == "ok":
             self._acknowledged(message)
         elif message.t == "error":
             self._refused(message)
@@ -121,8 +128,6 @@ class Player:
             self.v = message.v
             if message.options is not None:
                 self.options = message.options
-            if message.t == "welcome":
-                self._welcome()
             self._consider()
 
     def _count(self, message: Message) -> None:
@@ -131,6 +136,7 @@ class Player:
         self.last = message.n
 
     def _welcome(self) -> None:
+        """The seat is taken, be it after a whole welcome or only what was missed."""
         self.welcomed.set()
         if self._pending is not None:  # sent before, never acknowledged: the same again
             self._send(self._pending)

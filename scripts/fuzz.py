@@ -23,7 +23,7 @@ from rich.progress import track
 
 from smashup.engine.setup import PLAYERS
 from smashup.lab.fuzzing import play_in_time
-from smashup.lab.invariants import THOROUGH, CheckedGame, setup_for
+from smashup.lab.invariants import THOROUGH, CheckedGame, is_thorough, setup_for
 from smashup.lab.parallel import all_cores, in_parallel
 from smashup.replay import Replay, save
 
@@ -71,7 +71,7 @@ def _play(options: argparse.Namespace) -> Iterator[CheckedGame]:
 
 
 def _play_seed(seed: int, every: int) -> CheckedGame:
-    return play_in_time(setup_for(seed), seed % every == 0)
+    return play_in_time(setup_for(seed), is_thorough(seed, every))
 
 
 def _tell(console: Console, game: CheckedGame, in_full: bool) -> None:

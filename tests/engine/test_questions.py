@@ -57,3 +57,28 @@ bases: [{base: Tortuga}]
     game = laid_tables.play(tmp_path, table, *steps).game
     (zapbot,) = game.hand(1)
     assert [(reason.rule, reason.card) for reason in game.why_not(1, zapbot)] == [("PREC-2", 0)]
+
+
+@pytest.mark.rules("PREC-2")
+def test_what_forbids_actions_is_named_too(tmp_path: Path) -> None:
+    table = """
+players: {A: {hand: [Pay the Piper, Mark of Sleep], deck: [Howl, Howl]}, B: {hand: [Howl]}}
+bases: [{base: Tortuga}]
+"""
+    steps = ("A: play Mark of Sleep", "A: choose B", "A: end")
+    game = laid_tables.play(tmp_path, table, *steps).game
+    (howl,) = game.hand(1)
+    (reason,) = game.why_not(1, howl)
+    assert (reason.rule, game.name(reason.card)) == ("PREC-2", "Mark of Sleep")
+
+
+def test_a_shuffled_base_deck_is_told_with_its_size(tmp_path: Path) -> None:
+    table = """
+players: {A: {hand: [Terraforming], deck: [Howl, Howl]}, B: {}}
+bases: [{base: Tortuga}]
+base_deck: [The Mothership, Jungle Oasis, Rhodes Plaza Mall]
+"""
+    steps = ("A: play Terraforming", "A: choose The Mothership")
+    game = laid_tables.play(tmp_path, table, *steps).game
+    shuffles = [event.amount for event in game.log if event.kind == "shuffled"]
+    assert shuffles == [3]

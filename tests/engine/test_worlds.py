@@ -137,3 +137,16 @@ def test_questions_about_what_is_not_there() -> None:
         game.replayed(-1)
     with pytest.raises(NotThere, match="none has been dealt yet"):
         Game.new("draft", players=2).name(CardId(0))
+
+
+def test_nothing_is_lived_again_that_could_not_have_begun() -> None:
+    """The card whose ability is under way cannot have been another one."""
+    game = asked_elsewhere(5)
+    retraced, answers = game.retraced()
+    began = retraced.rules.since().resumed
+    assert began is not None and began.card >= 0
+    others = game.columns.defn[:]
+    base = game.bases[0].card
+    others[began.card], others[base] = others[base], others[began.card]
+    assert retraced.relived(others, answers) is None
+    assert retraced.relived(game.columns.defn[:], answers) is not None

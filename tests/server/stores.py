@@ -10,6 +10,7 @@ from typing import Any
 import psycopg
 
 TABLES = ("layout", "room", "entry", "ticket", "replay")  # as the first version made them
+_ROOM = "number, name, head, state, length, created"  # without what was added later
 _NUMBER = "(SELECT number FROM room WHERE name = ?)"
 _SPOIL = {
     "entry": "UPDATE entry SET {} WHERE kind = 'answer' AND room = " + _NUMBER,
@@ -39,6 +40,7 @@ def contents(place: Path | str) -> dict[str, list[tuple[Any, ...]]]:
     """Every row of a store in a folder or a database, but for what only saves time."""
     statements = {table: f"SELECT * FROM {table} ORDER BY 1, 2" for table in TABLES[1:]}
     statements["layout"] = "SELECT * FROM layout"
+    statements["room"] = statements["room"].replace("*", _ROOM)
     if isinstance(place, str):
         with psycopg.connect(place) as base:
             return {table: base.execute(text).fetchall() for table, text in statements.items()}

@@ -17,6 +17,7 @@ from smashup.protocol.messages import ServerMessage
 from smashup.server.app import Server, create_app
 from smashup.server.clock import HandClock
 from smashup.server.expiry import Keeping
+from smashup.server.launch import bind, neighbours_of
 from smashup.server.limits import Limits
 from smashup.server.lobby import FOR_EVER, Lobby
 from smashup.server.storage import open_storage
@@ -229,11 +230,15 @@ async def table(
     limits: Limits = GENEROUS,
     keeping: Keeping = FOR_EVER,
     archive: Path | None = None,
+    neighbours: bool = False,
 ) -> AsyncIterator[Table]:
-    """A server with its data in a folder or a database, until the block ends."""
+    """A server with its data in a folder or a database, until the block ends. `neighbours`: it
+    shares its database with others, each of which has rooms of its own."""
     clock = HandClock()
     where = place if isinstance(place, str) else place / "games.sqlite"
     lobby = Lobby(open_storage(where), clock, Inline(), limits, keeping, archive)
+    if neighbours:
+        lobby.neighbours = neighbours_of(lobby, bind("127.0.0.1", 0), "127.0.0.1")
     found = Table(lobby, create_app(lobby), clock)
     await lobby.open()
     try:

@@ -159,3 +159,14 @@ def test_every_setting_is_described_with_what_it_is_otherwise() -> None:
     for key in fields(Settings):
         if key.default not in ("", ()):
             assert f"`{key.default}`" in rows[key.name]
+
+
+def test_an_address_for_neighbours_leads_here_and_needs_a_database(tmp_path: Path) -> None:
+    database = 'database = "postgresql:///smashup"\n'
+    found = of(database + 'neighbours = "[fd00::1]:8644"', tmp_path).settings
+    assert found.neighbours == "[fd00::1]:8644"
+    with pytest.raises(BadSettings, match="no database is named"):
+        of('neighbours = "10.0.0.1:8644"', tmp_path)
+    for nowhere in ("0.0.0.0:8644", "[::]:8644", "10.0.0.1"):
+        with pytest.raises(BadSettings, match="reach this one"):
+            of(f'{database}neighbours = "{nowhere}"', tmp_path)

@@ -70,6 +70,8 @@ class Dealer:
         self._actions = cycle(printed.actions)
         in_decks = [*printed.minions, *printed.actions]
         self._hand = cycle(in_decks)
+        # the longest words first: those are on the stage of the few tables of a sample
+        self._staged = cycle(sorted(in_decks, key=lambda name: -len(printed.words[name])))
         self._whole = max(-(-len(in_decks) // HAND), -(-len(printed.bases) // crowd.bases))
         self._rows = cycle(ROWS)
         self._attached = cycle(ATTACHED)
@@ -195,7 +197,7 @@ class Dealer:
         ][number % 3]
         ending = {"verb": "end"} if number % 3 == 0 else {"verb": "pass"}
         options = [option(at, about) for at, about in enumerate([*things, ending])]
-        source = None if number % 3 == 0 else {"key": "c0", "name": "You Call This Archaeology?"}
+        source = None if number % 3 == 0 else {"key": "c0", "name": next(self._staged)}
         return {
             "kind": kinds[number % 3],
             "source": source,
@@ -203,6 +205,7 @@ class Dealer:
             "least": 0,
             "most": 3 if number % 3 else 1,
             "picked": [said("Who Wants to Live Forever?")] if number % 3 == 1 else [],
+            "chosen": [],
             "options": options,
         }
 
@@ -228,6 +231,20 @@ def option(at: int, about: dict[str, Any]) -> dict[str, Any]:
     plain = {"card": None, "name": None, "place": None, "host": None, "seat": None, "word": None}
     label = about.get("word") or about.get("name") or "pass"
     return {"i": at, "verb": "choose", "label": said(label), **plain, **about}
+
+
+def event(number: int, kind: str, words: str, **about: Any) -> dict[str, Any]:
+    """Something that happened; what is not said of it is nothing."""
+    nothing = ("seat", "card", "place", "to", "on", "by", "by_seat", "rank", "power")
+    told = {
+        "e": number,
+        "kind": kind,
+        "text": said(words),
+        "minor": False,
+        "amount": 0,
+        "cards": [],
+    }
+    return {**told, **dict.fromkeys(nothing), **about}
 
 
 class FilledTable:
@@ -291,6 +308,10 @@ class FilledTable:
         self._sent += 1
         self._line.send(json.dumps({**message, "n": self._sent, "v": self._sent}))
 
+    def tell(self, view: dict[str, Any], events: list[dict[str, Any]]) -> None:
+        """Says what happened and what the table is like then."""
+        self._send({"t": "update", "view": view, "events": events})
+
     def show(self, view: dict[str, Any]) -> None:
         """Lays the table, and waits until it is drawn."""
         if self._line is None:
@@ -301,7 +322,7 @@ class FilledTable:
             self.page.evaluate("document.fonts.ready")
             self.page.wait_for_load_state("networkidle")
         else:
-            self._send({"t": "update", "view": view, "events": []})
+            self.tell(view, [])
         key = view["private"]["hand"][0]["key"]
         self.page.wait_for_function(SHOWN, arg=[self._sent, key])
 

@@ -76,10 +76,11 @@ FAULTS = """(words) => {
   }
 
   // Cards say all they have to say, or on the table nothing of it.
-  for (const card of all('.hand .card')) {
+  for (const card of all('.hand .card, .stage .card')) {
     const said = card.querySelector('.words')?.textContent.trim();
     const title = card.querySelector('.name').textContent.trim();
-    if (said !== words[title]) faults.push(`without its words in the hand: ${title}`);
+    const where = card.closest('.stage') ? 'on the stage' : 'in the hand';
+    if (said !== words[title]) faults.push(`without its words ${where}: ${title}`);
   }
   for (const thing of all('.bases .card, .base')) {
     const said = thing.querySelector(':scope > .words')?.textContent.trim();
@@ -137,7 +138,7 @@ PLACES = """() => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return [left, top, width, height].map(Math.round).join(' ');
   }).join(', ');
-  const still = ['.prompt', '.board', '.hand', '.base', '.row', '.side', '.bar'];
+  const still = ['.prompt', '.board', '.hand', '.base', '.row', '.side', '.bar', '.stage'];
   return Object.fromEntries(still.map((css) => [css, places(css)]));
 }"""
 

@@ -51,6 +51,18 @@ def test_two_browsers_in_one_room_with_a_break(visit: Visit) -> None:
         visitor.no_secret_was_asked_for()
 
 
+def test_a_table_is_opened_before_the_cards_are_there(visit: Visit) -> None:
+    ann = visit(name="Ann")
+    held: list[Any] = []
+    ann.page.route("**/api/cards*", lambda route: held.append(route))
+    ann.go("new", "friends")
+    ann.button("Open the table").click()
+    assert ann.page.get_by_label("Send this link to your friends").input_value()
+    assert held
+    for route in held:
+        route.continue_()
+
+
 def same_game(ann: Visitor, bob: Visitor) -> None:
     """Both see the same bases with the same power, as soon as both have heard of it."""
 

@@ -194,3 +194,73 @@ test('who comes in is told what waits for them and what was done in their place'
   expect(store.meanwhile).toBeNull();
   expect(store.undoAsked).toBeNull();
 });
+
+const told = (e: number, about = {}) => event(e, { text: { sentence: `n${e}` }, ...about });
+
+test('one can go back to what just happened, further each time, and is led to now again', () => {
+  change({ speed: 'instant' });
+  store.hear(welcome(empty));
+  const scouted = told(5, { card: { key: 'c8', name: 'Scout' } });
+  store.hear(update(2, withScout, [scouted, told(6), told(7, { minor: true })]));
+  expect(store.showing).toBeNull();
+  store.goBack();
+  expect([store.showing?.e, store.again]).toEqual([6, true]);
+  store.goBack();
+  expect(store.showing?.e).toBe(5);
+  expect(store.log.map(({ e }) => e)).toEqual([5]);
+  vi.advanceTimersByTime(1_000);
+  expect(store.showing?.e).toBe(6);
+  vi.advanceTimersByTime(1_000);
+  expect([store.showing, store.again]).toEqual([null, false]);
+  expect(store.log.map(({ e }) => e)).toEqual([5, 6, 7]);
+  expect(store.view?.public).toBe(withScout.public);
+});
+
+test('before the first thing that happened there is nothing to go back to', () => {
+  store.hear(welcome(empty));
+  store.goBack();
+  expect([store.showing, store.hasPast]).toEqual([null, false]);
+});
+
+test('the next thing comes at once if one likes', () => {
+  store.hear(welcome(empty));
+  store.hear(update(2, withScout, [told(5), told(6)]));
+  store.goOn();
+  expect(store.showing?.e).toBe(6);
+  store.goOn();
+  expect(store.showing).toBeNull();
+  store.goOn();
+  expect(store.view?.public).toBe(withScout.public);
+});
+
+test('powers are counted before the points of a base are given', () => {
+  const after = { ...empty.public, players: empty.public.players.map((p) => ({ ...p, vp: 4 })) };
+  const tortuga = { key: 'c91', name: 'Tortuga' };
+  store.hear(welcome(empty));
+  const awards = [
+    told(5, { kind: 'base scored', card: tortuga, place: 'p1', rank: 0, power: 9 }),
+    told(6, { kind: 'victory points', amount: 4, by: tortuga }),
+  ];
+  store.hear(update(2, { public: after }, awards));
+  expect(store.scoring?.taken).toEqual([{ seat: 0, rank: 0, power: 9, vp: 4 }]);
+  expect([store.paid, store.view?.public.players[0]?.vp]).toEqual([false, 0]);
+  vi.advanceTimersByTime(2_700);
+  expect([store.paid, store.view?.public.players[0]?.vp]).toEqual([true, 4]);
+  vi.advanceTimersByTime(1_600);
+  expect(store.scoring).toBeNull();
+});
+
+test('what is held stays until one goes on', () => {
+  store.hear(welcome(empty));
+  store.hold();
+  store.hear(update(2, withScout, [told(5), told(6), told(7)]));
+  vi.advanceTimersByTime(60_000);
+  expect(store.showing?.e).toBe(5);
+  store.goOn();
+  vi.advanceTimersByTime(60_000);
+  expect(store.showing?.e).toBe(6);
+  store.hold();
+  expect(store.showing?.e).toBe(7);
+  vi.advanceTimersByTime(1_000);
+  expect(store.showing).toBeNull();
+});

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { gameForm, problem, seatForm, toWish } from '../src/lib/newgame';
 
-const form = () => gameForm('Mia', 'bot', 'oops');
+const form = () => gameForm('Mia', 'bot');
 
 describe('a new game', () => {
   it('is by default oneself against a bot, factions by chance', () => {
@@ -14,9 +14,13 @@ describe('a new game', () => {
         { kind: 'bot', name: 'Bruno', strength: 'normal' },
       ],
       factions: 'random',
-      edition: 'oops',
       options: {},
     });
+  });
+
+  it('names an edition only where one was chosen: the server knows the newest', () => {
+    expect(toWish(form(), 'Mia')).not.toHaveProperty('edition');
+    expect(toWish({ ...form(), edition: '2012' }, 'Mia').edition).toBe('2012');
   });
 
   it('sends only the options that were set', () => {

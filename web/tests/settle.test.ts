@@ -40,3 +40,18 @@ test('a card that was played leaves the hand', () => {
   expect(handWithout(hand, view({}).private, about).hand).toEqual([]);
   expect(handWithout(hand, hand, about)).toBe(hand);
 });
+
+test('once all minions lie as they do now, the numbers of a base are those of now', () => {
+  const newer = at([scout], []);
+  newer.bases = newer.bases.map((one) => ({ ...one, total: 3, powers: [0, 3] }));
+  expect(settle(at([], []), newer, about).bases[0]?.powers).toEqual([0, 3]);
+  expect(settle(at([other], []), newer, about).bases[0]?.powers).toEqual([0, 0]);
+});
+
+test('a base that comes takes the position of the one that left', () => {
+  const newer = view({ bases: [base('p7', 'Crypt'), base('p2', 'Jungle')] }).public;
+  const comes = event(1, { kind: 'base entered', place: 'p7' });
+  const drawn = settle(at([scout], []), newer, comes);
+  expect(drawn.bases.map(({ name }) => name)).toEqual(['Crypt', 'Jungle']);
+  expect(settle(drawn, newer, comes).bases).toBe(drawn.bases);
+});

@@ -74,7 +74,7 @@ export function option(about: Partial<Option>): Option {
 }
 
 export function decision(kind: Decision['kind'], options: Option[]): Decision {
-  const asked = { prompt: { sentence: 'What now?' }, least: 1, most: 1, picked: [] };
+  const asked = { prompt: { sentence: 'What now?' }, least: 1, most: 1, picked: [], chosen: [] };
   return { kind, source: null, ...asked, options };
 }
 
@@ -93,6 +93,8 @@ export function event(e: number, about: Partial<GameEvent>): GameEvent {
     amount: 0,
     by: null,
     by_seat: null,
+    rank: null,
+    power: null,
     ...about,
   };
 }

@@ -63,6 +63,12 @@ def serve_command(
     keep_over: Annotated[
         int | None, typer.Option(help="Days a finished game is kept (1825); 0: for ever.")
     ] = None,
+    neighbours: Annotated[
+        str | None,
+        typer.Option(
+            help="Where other servers on the database reach this one.", metavar="HOST:PORT"
+        ),
+    ] = None,
     operations: Annotated[
         str | None,
         typer.Option(help="Where /live, /ready and /metrics are answered.", metavar="HOST:PORT"),
@@ -99,6 +105,7 @@ def serve_command(
         trusted_proxies=trusted_proxy,
         allowed_hosts=allowed_host,
         people_per_address=people_per_address,
+        neighbours=neighbours,
         operations=operations,
         log_format=log_format,
         keep_waiting=keep_waiting,

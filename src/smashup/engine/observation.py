@@ -151,7 +151,7 @@ class Observation:
     def label(self, option: Option) -> str:
         """An option of this seat's decision in words."""
         for card in (option.card, option.host):
-            if card >= 0 and card not in self._offered():
+            if self._hides(card) and card not in self._offered():
                 self._seen(card)
         return self._game.label(option)
 
@@ -159,8 +159,11 @@ class Observation:
         """The names of cards, None for those that the seat cannot know."""
         return [self._game.name(card) if self.sees(card) else None for card in cards]
 
+    def _hides(self, card: CardId) -> bool:
+        return 0 <= card < len(self._game.rules.s.known) and not self.sees(card)
+
     def _seen(self, card: CardId) -> CardId:
-        if 0 <= card < len(self._game.rules.s.known) and not self.sees(card):
+        if self._hides(card):
             who = "A spectator" if self.seat is None else f"Seat {self.seat}"
             raise NotThere(f"{who} cannot know which card {card} is.")
         return card

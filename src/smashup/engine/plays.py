@@ -473,7 +473,9 @@ class Plays(Bases):
                 words = Words("You cannot pay for it at {base}.", base=where)
                 reasons.append(Obstacle(words, "ORDER-5"))
         for p in plays:
-            giver: Value = self.name(p.source) if p.source >= 0 else Words("Your free play")
+            giver: Value = (
+                self.name(p.source) if p.source >= 0 else Words("Your own play of the turn")
+            )
             if p.power_at_most >= 0 and definition.power > p.power_at_most:
                 most = p.power_at_most
                 words = Words("{giver} allows power {power} or less only.", giver=giver, power=most)

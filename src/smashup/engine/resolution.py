@@ -19,6 +19,7 @@ from smashup.model.card import (
 from smashup.model.decision import PASS, SILENT_PASS, Ability, Decision, Option
 from smashup.model.event import (
     ABILITY_USED,
+    BEFORE_SCORING,
     NUMBER,
     Event,
 )
@@ -336,9 +337,7 @@ class Resolution(Happening):
             if options or (from_hand and self.ask_everyone):
                 decline = PASS if options else SILENT_PASS
                 answer = yield from self.ask(
-                    Decision(
-                        seat, "window", NO_CARD, "Use a Special, or pass?", [*options, decline]
-                    )
+                    Decision(seat, "window", NO_CARD, self._window_question(), [*options, decline])
                 )
                 if answer is not decline:
                     passes = 0
@@ -348,6 +347,16 @@ class Resolution(Happening):
                 elif declining and done is not None:
                     done.update(o.via for o in options if isinstance(o.via, Pending))
             seat = left_of(seat, self.s.seats)
+
+    def _window_question(self) -> Phrase:
+        """What is asked in a window, with the moment that it is about."""
+        event = self.window_event
+        if event is None:
+            return "Something has just happened: use a Special?"
+        base = self.name(event.card)
+        if event.kind == BEFORE_SCORING:
+            return Words("Before {base} scores: use a Special?", base=base)
+        return Words("After {base} scored: use a Special?", base=base)
 
     def _use_special(self, seat: Seat, option: Option, done: set[Pending] | None) -> Ability[None]:
         if isinstance(option.via, Pending):

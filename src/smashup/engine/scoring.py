@@ -53,6 +53,7 @@ class ScoringBases(Dueling):
                 value = self.award(place, position, seat)
                 event = Event(AWARDED, seat, scoring.base, place, amount=value)
                 event.rank = position
+                event.power = scoring.powers[seat]
                 self.log.append(event)
                 if value:
                     yield from self.gain_vp(seat, value)

@@ -52,23 +52,23 @@ def _play(game: Game, option: Option) -> Words:
 
 
 def _paid(game: Game, option: Option, play: Words) -> Words:
-    """The same with what pays for it, where that is not clear."""
+    """The same with the play that it uses up, where that is not clear."""
     payment = option.via
     if not (isinstance(payment, Payment) and payment.named and payment.permission is not None):
         return play
-    giver = _giver(game, payment.instead if payment.instead >= 0 else payment.permission.source)
-    if not game.card(option.card).also_action:
-        return Words("{play} using {giver}", play=play, giver=giver)
-    if payment.permission.type == MINION:
-        return Words("{play} using {giver} as minion", play=play, giver=giver)
-    return Words("{play} using {giver} as action", play=play, giver=giver)
-
-
-def _giver(game: Game, source: CardId) -> Value:
+    minion = payment.permission.type == MINION
+    source = payment.instead if payment.instead >= 0 else payment.permission.source
     if source < 0:
-        return Words("the free play")
-    # Its giver may have been shuffled into a deck since.
-    return game.name(source) if game.columns.known[source] == EVERYONE else Words("an extra play")
+        return Words("{play} as your minion" if minion else "{play} as your action", play=play)
+    if game.columns.known[source] != EVERYONE:  # its giver may have been shuffled into a deck since
+        extra: Sentence = "{play} as an extra minion" if minion else "{play} as an extra action"
+        return Words(extra, play=play)
+    given: Sentence = (
+        "{play} as the extra minion of {giver}"
+        if minion
+        else "{play} as the extra action of {giver}"
+    )
+    return Words(given, play=play, giver=game.name(source))
 
 
 def _thing(game: Game, option: Option) -> Words:

@@ -151,7 +151,7 @@ class Event:
     host       the minion that an action was played on or transferred to
     rank       which award of a base a player took: the first (0), the second or the third
     amount     how many or how much
-    power      the card's power just before, where it left play
+    power      the card's power just before, where it left play; what a player had who took an award
     controller, owner   the card's, at that moment
     by, by_seat  the card that caused it and the player who carried that out (-1: the rules)
     cards      several cards at once (drawn, seen, attached to what left)

@@ -178,6 +178,7 @@ class Decision(Struct):
     least: Annotated[int, Meta(description="how many picks the whole row takes at least")]
     most: int
     picked: Annotated[list[Words], Meta(description="the picks before this one")]
+    chosen: Annotated[list[Key], Meta(description="the cards and bases that are picked already")]
     options: list[Option]
 
 
@@ -231,3 +232,10 @@ class GameEvent(Struct):
     amount: int
     by: Annotated[Named | None, Meta(description="the card that did it")]
     by_seat: SeatNumber | None
+    rank: Annotated[
+        int | None,
+        Meta(description="of `base scored`: which award the player took, 0 is the first"),
+    ]
+    power: Annotated[
+        int | None, Meta(description="of `base scored`: the power the player had there")
+    ]

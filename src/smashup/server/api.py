@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import APIRouter, Header, Path, Query, Request
 
 from smashup.protocol.calls import (
@@ -31,12 +32,15 @@ from smashup.protocol.view import GameEvent
 from smashup.replay import package_version
 from smashup.server import catalogue, replays, seating
 from smashup.server.bodies import Told, Written, sent
-from smashup.server.errors import Refused, store_down, wrong_secret
+from smashup.server.errors import Elsewhere, Refused, store_down, wrong_secret
 from smashup.server.lobby import Lobby, SetAside
+from smashup.server.neighbours import pass_on, was_passed_on
 from smashup.server.tokens import fingerprint
 
 MOST_TOKENS = 40  # of one's games asked for at once
 A_GAME, A_PAGE = 0.2, 2.0  # of more work than other calls: a game of one's own, a page of the log
+
+_infos = msgspec.json.Decoder(list[RoomInfo])
 
 Name = Annotated[str, Path(pattern="^[a-z0-9]{1,40}$")]
 Token = Annotated[str | None, Header(alias="X-Seat-Token", max_length=100)]
@@ -171,7 +175,7 @@ async def rematch(request: Request, room: Name, token: Token = None) -> Told[Mad
     """One's seat in a new room with the same players; whoever asks first makes it."""
     lobby = _lobby(request)
     lobby.addresses.room(request.state.address)
-    return Told(await seating.rematch(lobby, await lobby.room(room), _needed(token)))
+    return Told(await seating.rematch(lobby, room, _needed(token)))
 
 
 @router.get("/rooms/{room}/events", **_ROOM)
@@ -199,19 +203,33 @@ async def mine(
     if len(hashes) > MOST_TOKENS:
         raise Refused("bad_request", f"At most {MOST_TOKENS} tokens at once.")
     lobby.addresses.request(request.state.address, A_GAME * len(hashes))
-    shown: list[RoomInfo] = []
-    for name, _ in await lobby.storage.find_tokens(hashes):
-        try:
-            room = await lobby.room(name)
-        except Refused as error:
-            if error.code == "set_aside":
-                shown.append(_aside(await lobby.aside(name)))
-            continue
-        for ticket in hashes:
-            grant = room.fold.grant(ticket)
-            if grant is not None:
-                shown.append(room.describe(grant.seat))
-    return Told(shown)
+    told: dict[str, list[RoomInfo]] = {n: [] for n, _ in await lobby.storage.find_tokens(hashes)}
+    for name in [*told]:
+        if not told[name]:
+            known = {room for room, infos in told.items() if infos}
+            for info in await _of_mine(request, name, hashes):
+                if info.room not in known:
+                    told[info.room].append(info)
+    return Told([info for infos in told.values() for info in infos])
+
+
+async def _of_mine(request: Request, name: str, hashes: list[bytes]) -> list[RoomInfo]:
+    """What the tokens with these hashes show of a room; if another server has it, of all that it
+    has, since it is asked the same."""
+    lobby = _lobby(request)
+    try:
+        room = await lobby.room(name)
+    except Elsewhere:
+        if was_passed_on(request):
+            return []  # whoever asked knows where that one is
+        answer = await pass_on(request, name)
+        if answer.status_code != 200:
+            raise store_down() from None
+        return _infos.decode(answer.body)
+    except Refused as error:
+        return [_aside(await lobby.aside(name))] if error.code == "set_aside" else []
+    grants = [grant for one in hashes if (grant := room.fold.grant(one)) is not None]
+    return [room.describe(grant.seat) for grant in grants]
 
 
 @router.post("/replays/{room}", **_ROOM)

@@ -20,12 +20,13 @@ from smashup.protocol.calls import Failure
 from smashup.server import metrics, openapi
 from smashup.server.api import router
 from smashup.server.bodies import Told
-from smashup.server.errors import Refused, unexpected
+from smashup.server.errors import Elsewhere, Refused, unexpected
 from smashup.server.frames import error_words
 from smashup.server.hosts import Hosts
 from smashup.server.limits import MAX_BODY, owner_of
 from smashup.server.lobby import Lobby
 from smashup.server.logs import failed
+from smashup.server.neighbours import pass_on
 from smashup.server.operations import Operations
 from smashup.server.pictures import find_picture
 from smashup.server.settings import ANY_HOST
@@ -243,6 +244,9 @@ def _rest(lobby: Lobby, files: StaticFiles, prefix: str) -> FastAPI:
     app.state.lobby = lobby
     app.include_router(router)
     app.openapi = cache(partial(openapi.describe, router, prefix))  # type: ignore[method-assign]
+    if lobby.neighbours is not None:
+        lobby.neighbours.application = app
+        app.add_exception_handler(Elsewhere, _pass_on)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(StorageError, _store_failed)
     app.add_exception_handler(RequestValidationError, _invalid)
@@ -266,6 +270,15 @@ def _rest(lobby: Lobby, files: StaticFiles, prefix: str) -> FastAPI:
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
     return failure(error)
+
+
+async def _pass_on(request: Request, error: Exception) -> Response:
+    """The room is elsewhere: whoever has it answers in our place."""
+    assert isinstance(error, Elsewhere)
+    try:
+        return await pass_on(request, error.room)
+    except Refused as refused:
+        return failure(refused)
 
 
 async def _invalid(request: Request, error: Exception) -> Response:

@@ -35,7 +35,7 @@ _APPLICATION = "smashup backup"
 #: Tables in an order in which each comes after those it refers to; others follow.
 _FIRST = ("room", "entry", "ticket")
 #: What the tables of the new place say of themselves, and what is made anew.
-_LEFT_OUT = frozenset({"layout", "addition", "trial", "sqlite_sequence"})
+_LEFT_OUT = frozenset({"layout", "addition", "trial", "neighbour", "secret", "sqlite_sequence"})
 
 
 class BackupError(SmashUpError):

@@ -11,7 +11,7 @@ from smashup.protocol.messages import AskHint, Chances, Hint
 from smashup.server import entries as kinds
 from smashup.server import metrics
 from smashup.server.entries import BY_BOT, BY_CLOCK, Body
-from smashup.server.errors import Refused, stale
+from smashup.server.errors import Elsewhere, Refused, stale
 from smashup.server.jobs import Advise, Choose, Estimate, Position
 from smashup.server.limits import Bucket
 from smashup.server.logs import about
@@ -56,6 +56,8 @@ class Bots:
                 return
             while (seat := room.bot_to_move()) is not None:
                 await self._move(room, seat)
+        except Elsewhere:
+            pass  # the server that has the room now thinks for it
         except Exception:
             about(log, room.name).exception("its bots stopped; they try again")
             self._lobby.clock.later(LOOK_AGAIN, lambda: self._look_again(room))

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import datetime
+from typing import TYPE_CHECKING
 
 from smashup.model.errors import SmashUpError
 from smashup.packs.blaming import fault_of
+
+if TYPE_CHECKING:
+    from smashup.server.leases import Neighbour
 
 #: Every code a client can meet, with the HTTP status it has over REST.
 STATUS = {
@@ -65,6 +69,19 @@ class Refused(SmashUpError):
     @property
     def status(self) -> int:
         return STATUS[self.code]
+
+
+class Elsewhere(Refused):
+    """A room belongs to another server. Whoever can passes what was asked on to its owner; to all
+    others it is a refusal like any other."""
+
+    def __init__(self, room: str, owner: Neighbour | None = None) -> None:
+        """`owner`: None if that is not known yet."""
+        super().__init__(
+            "server_stopping", "This table is just being opened anew.", "Try again.", 1.0
+        )
+        self.room = room
+        self.owner = owner
 
 
 def unexpected(error: Exception) -> Refused:

@@ -24,6 +24,7 @@ from smashup.server.expiry import Keeping
 from smashup.server.hosts import Hosts
 from smashup.server.limits import MAX_MESSAGE, Limits
 from smashup.server.lobby import Lobby
+from smashup.server.neighbours import Neighbours
 from smashup.server.operations import Operations
 from smashup.server.settings import Loaded, Settings, split_address
 from smashup.server.static import what_is_missing
@@ -48,6 +49,10 @@ def run(
         port = listening.getsockname()[1]
         url = f"http://{shown_host(settings.host)}:{port}{settings.prefix}/"
         lobby = _lobby(settings, storage, archive)
+        if settings.neighbours:
+            host, wanted = split_address(settings.neighbours)
+            line = stack.enter_context(bind(host, wanted, "--neighbours"))
+            lobby.neighbours = neighbours_of(lobby, line, host)
         operations = None
         if settings.operations:
             own = bind(*split_address(settings.operations), "--operations")
@@ -90,6 +95,16 @@ def _lobby(settings: Settings, storage: Storage, archive: Path) -> Lobby:
     limits = Limits(people=settings.people_per_address)
     keeping = Keeping.of(settings)
     return Lobby(storage, WallClock(), Workers(count), limits, keeping, archive)
+
+
+def neighbours_of(lobby: Lobby, listening: socket.socket, host: str) -> Neighbours:
+    """The way to the other servers on the database, who find this one at that socket."""
+    from smashup.server.leases import Leases
+    from smashup.server.postgres_storage import PostgresStorage
+
+    assert isinstance(lobby.storage, PostgresStorage), "settings allow nothing else"
+    address = f"{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
+    return Neighbours(lobby, Leases(lobby.storage, address), listening)
 
 
 def _config(app: Server, settings: Settings, limits: Limits) -> uvicorn.Config:

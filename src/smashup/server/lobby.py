@@ -12,7 +12,7 @@ import logging
 from collections.abc import Coroutine, Sequence
 from contextlib import aclosing, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -28,7 +28,7 @@ from smashup.server.bots import Bots
 from smashup.server.charter import Charter, read_charter
 from smashup.server.clock import Appointment, Clock
 from smashup.server.entries import entry
-from smashup.server.errors import Refused, no_such_room, taken_away
+from smashup.server.errors import Elsewhere, Refused, no_such_room, taken_away
 from smashup.server.expiry import Keeping, expire
 from smashup.server.fold import Fold
 from smashup.server.limits import Addresses, Limits
@@ -42,10 +42,15 @@ from smashup.server.storage import (
     Entry,
     Head,
     Storage,
+    StorageError,
     Ticket,
 )
 from smashup.server.tokens import new_name
 from smashup.server.workers import Thinkers
+
+if TYPE_CHECKING:
+    from smashup.server.leases import Leases
+    from smashup.server.neighbours import Neighbours, Way
 
 log = logging.getLogger(__name__)
 
@@ -87,6 +92,7 @@ class Lobby:
         self.addresses = Addresses(self.limits, clock)
         self.pulse = Pulse(storage)
         self.rooms: dict[str, Room] = {}
+        self.neighbours: Neighbours | None = None  # where other servers have rooms of this store
         self.thinkers = thinkers
         self.bots = Bots(self, thinkers)
         self.replaying = Beside()  # games that are taken back
@@ -104,6 +110,8 @@ class Lobby:
         """Opens the store. Rooms are opened when somebody comes: till then nobody waits there."""
         give_way_often()
         await self.storage.open()
+        if self.neighbours is not None:
+            await self.neighbours.open()
         self.spawn(self._listen())
         self._sweep = self.clock.later(SWEEP, self._close_idle)
         if self.archive is not None:
@@ -116,6 +124,9 @@ class Lobby:
             self._sweep.cancel()
         for room in self.rooms.values():
             room.end()
+        if self.neighbours is not None:
+            with suppress(StorageError):  # then their time runs out
+                await self.neighbours.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -141,10 +152,23 @@ class Lobby:
     async def _listen(self) -> None:
         """Takes over what other processes add to rooms that are open here."""
         async for name in self.storage.listen():
+            if self.neighbours is not None:
+                await self._look_for_losses(self.neighbours.leases, name)
             changed = list(self.rooms.values()) if name == ANY_ROOM else [self.rooms.get(name)]
             for room in changed:
                 if room is not None:
                     await self._catch_up(room)
+
+    async def _look_for_losses(self, leases: Leases, name: str) -> None:
+        """Closes rooms that other servers have taken while this one was taken for dead."""
+        try:
+            lost = await leases.lose(set(leases.held) if name == ANY_ROOM else {name})
+        except StorageError as error:
+            log.error("whose rooms are whose cannot be seen: %s", error)
+            return
+        for room in [self.rooms[one] for one in lost if one in self.rooms]:
+            about(log, room.name).warning("another server has taken it")
+            self.drop(room)
 
     async def _catch_up(self, room: Room) -> None:
         try:
@@ -190,7 +214,12 @@ class Lobby:
         if self.rooms.get(room.name) is room:
             del self.rooms[room.name]
         self.bots.forget(room.name)
-        self.spawn(self.storage.release(room.name))
+        self.spawn(self._let_go(room.name))
+
+    async def _let_go(self, name: str) -> None:
+        await self.storage.release(name)
+        if self.neighbours is not None and name not in self.rooms and name not in self._opening:
+            await self.neighbours.leases.give_up(name)
 
     def see_to_bots(self, room: Room) -> None:
         """Lets a bot think if one is to move."""
@@ -214,6 +243,8 @@ class Lobby:
                 break
             except AlreadyThere:
                 continue  # the name is taken
+        if self.neighbours is not None:
+            self.neighbours.leases.held.add(name)
         return self._opened(Room(name, fold, self))
 
     def _opened(self, room: Room) -> Room:
@@ -222,7 +253,8 @@ class Lobby:
         return room
 
     async def room(self, name: str) -> Room:
-        """A room, opened from its log if need be; `Refused` if there is none or it is broken."""
+        """A room, opened from its log if need be; `Refused` if there is none or it is broken, and
+        `Elsewhere` if it belongs to another server."""
         room = self.rooms.get(name)
         if room is not None:
             return room
@@ -233,8 +265,24 @@ class Lobby:
         return await asyncio.shield(opening)
 
     async def _open(self, name: str) -> Room:
+        leases = None if self.neighbours is None else self.neighbours.leases
+        if leases is not None:
+            owner = await leases.claim(name)
+            if owner is not None:
+                raise Elsewhere(name, owner)
         fold, kept_state = await self.fold_of(name)
+        if leases is not None and name not in leases.held:  # it was taken meanwhile
+            raise Elsewhere(name)
         return self._opened(Room(name, fold, self, kept_state))
+
+    async def glance(self, name: str) -> Fold:
+        """A room's fold to look at, whichever server the room belongs to."""
+        room = self.rooms.get(name)
+        return room.fold if room is not None else (await self.fold_of(name))[0]
+
+    async def find(self, name: str) -> Room | Way:
+        """A room, or the way to the server that it belongs to."""
+        return await (self.room(name) if self.neighbours is None else self.neighbours.find(name))
 
     async def fold_of(self, name: str) -> tuple[Fold, RoomState]:
         """A room's fold, as its log in the store says, and its state, as the store has it."""

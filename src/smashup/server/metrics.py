@@ -33,6 +33,12 @@ registry = CollectorRegistry()
 ProcessCollector(registry=registry)  # memory, time of a core, files
 
 ROOMS = Gauge("smashup_rooms", "Rooms that are open.", registry=registry)
+ROOMS_OWNED = Gauge(
+    "smashup_rooms_owned", "Rooms that belong to this one of several servers.", registry=registry
+)
+PASSED_ON = Counter(
+    "smashup_passed_on", "What was passed on to other servers.", ["what"], registry=registry
+)
 SOCKETS = Gauge("smashup_sockets", "Sockets that are open.", registry=registry)
 MESSAGES = Counter("smashup_messages", "Messages of clients.", registry=registry)
 ANSWERS = Counter("smashup_answers", "Answers that are on disk.", ["by"], registry=registry)
@@ -71,6 +77,8 @@ ERRORS = Counter("smashup_errors", "Errors that nobody expected.", registry=regi
 
 #: The series that are touched with every answer, found once.
 ANSWERS_OF_PLAYERS = ANSWERS.labels("player")
+PASSED_ON_MESSAGES = PASSED_ON.labels("message")
+PASSED_ON_CALLS = PASSED_ON.labels("call")
 _STORE = {what: STORE_SECONDS.labels(what) for what in ("read", "write")}
 
 
@@ -113,5 +121,6 @@ def store(what: Literal["read", "write"]) -> Watch:
 def read(lobby: Lobby) -> bytes:
     """All of it, as it is now."""
     ROOMS.set(len(lobby.rooms))
+    ROOMS_OWNED.set(0 if lobby.neighbours is None else len(lobby.neighbours.leases.held))
     THOUGHTS_WAITING.set(lobby.thinkers.waiting)
     return generate_latest(registry)

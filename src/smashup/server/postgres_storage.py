@@ -6,6 +6,10 @@ append when it can read it, and of none that did not happen. PostgreSQL lets onl
 with news commit at a time, so here too commits are shared: what is asked for while one is under way
 goes into the next. Who thinks for a room's bots is settled by an advisory lock, which ends with its
 connection and so with the process.
+
+Where servers pass rooms on to each other (`leases`), an append goes on only if the room belongs to
+this one besides. The owner stands in the row that is locked anyway, so that this costs nothing, and
+no server can write to a room after another has taken it, however late it wakes up.
 """
 
 from __future__ import annotations
@@ -42,33 +46,35 @@ _TYPES = {
     "real": "DOUBLE PRECISION",
     "clustered": "",
 }
-_BEHIND, _NO_ROOM, _DOUBLED, _ROOM_TAKEN, _TOKEN_TAKEN = -1, -2, -3, -4, -5
-_CHANNEL = "smashup_rooms"
+_BEHIND, _NO_ROOM, _DOUBLED, _ROOM_TAKEN, _TOKEN_TAKEN, _NOT_HELD = -1, -2, -3, -4, -5, -6
+CHANNEL = "smashup_rooms"
 APPLICATION = "smashup"
 """How servers call themselves to PostgreSQL."""
 
 # One call for each request, so that a group needs one trip to the database however large it is.
-# `head` is null for a room that is there already. Gives the log's new length, or what was wrong;
-# then all of the call is taken back.
+# `head` is null for a room that is there already; `fenced`: only if the room belongs to `who`.
+# Gives the log's new length, or what was wrong; then all of the call is taken back. Versions before
+# this one call `smashup_write`, which is left alone.
 _FUNCTION = f"""
-CREATE OR REPLACE FUNCTION smashup_write(
+CREATE OR REPLACE FUNCTION smashup_append(
     room_name TEXT, new_head BYTEA, created DOUBLE PRECISION, since INTEGER, new_state TEXT,
     kinds TEXT[], seats INTEGER[], ids TEXT[], bodies BYTEA[], ats DOUBLE PRECISION[],
-    hashes BYTEA[], ticket_seats INTEGER[], who TEXT
+    hashes BYTEA[], ticket_seats INTEGER[], who TEXT, fenced BOOLEAN
 ) RETURNS INTEGER LANGUAGE plpgsql AS $$
 DECLARE
     room_number BIGINT;
     broken TEXT;
 BEGIN
     IF new_head IS NOT NULL THEN
-        INSERT INTO room (name, head, state, length, created)
-            VALUES (room_name, new_head, 'waiting', 0, created);
+        INSERT INTO room (name, head, state, length, created, owner)
+            VALUES (room_name, new_head, 'waiting', 0, created, CASE WHEN fenced THEN who END);
     END IF;
     UPDATE room SET length = length + cardinality(kinds), state = COALESCE(new_state, state)
-        WHERE name = room_name AND length = since RETURNING number INTO room_number;
+        WHERE name = room_name AND length = since AND (NOT fenced OR owner = who)
+        RETURNING number INTO room_number;
     IF NOT FOUND THEN
-        RETURN CASE WHEN EXISTS (SELECT FROM room WHERE name = room_name)
-            THEN {_BEHIND} ELSE {_NO_ROOM} END;
+        RETURN COALESCE((SELECT CASE WHEN fenced AND owner IS DISTINCT FROM who
+            THEN {_NOT_HELD} ELSE {_BEHIND} END FROM room WHERE name = room_name), {_NO_ROOM});
     END IF;
     INSERT INTO entry (room, position, kind, seat, id, body, at)
         SELECT room_number, since + place - 1, kind, seat, id, body, at
@@ -76,16 +82,16 @@ BEGIN
             AS given (kind, seat, id, body, at, place);
     INSERT INTO ticket (room, hash, seat)
         SELECT room_number, hash, seat FROM unnest(hashes, ticket_seats) AS given (hash, seat);
-    PERFORM pg_notify('{_CHANNEL}', who || ' ' || room_name);
+    PERFORM pg_notify('{CHANNEL}', who || ' ' || room_name);
     RETURN since + cardinality(kinds);
 EXCEPTION WHEN unique_violation THEN
     GET STACKED DIAGNOSTICS broken = TABLE_NAME;
     RETURN CASE broken WHEN 'room' THEN {_ROOM_TAKEN} WHEN 'entry' THEN {_DOUBLED}
         ELSE {_TOKEN_TAKEN} END;
 END $$"""
-_WRITE = """SELECT smashup_write(%s::TEXT, %s::BYTEA, %s::DOUBLE PRECISION, %s::INTEGER, %s::TEXT,
+_WRITE = """SELECT smashup_append(%s::TEXT, %s::BYTEA, %s::DOUBLE PRECISION, %s::INTEGER, %s::TEXT,
     %s::TEXT[], %s::INTEGER[], %s::TEXT[], %s::BYTEA[], %s::DOUBLE PRECISION[],
-    %s::BYTEA[], %s::INTEGER[], %s::TEXT)"""
+    %s::BYTEA[], %s::INTEGER[], %s::TEXT, %s::BOOLEAN)"""
 _MAKING_TABLES = 0x5A5_0001
 """The advisory lock of the process that makes the tables; any number would do."""
 # Whatever the database's own settings: a commit waits for the disk, text is text, and a process
@@ -130,7 +136,7 @@ class PostgresStorage(sql.Reading):
 
     def __init__(self, address: str) -> None:
         self._address = address
-        self._me = secrets.token_hex(8)  # marks our own news, which we need not hear
+        self.name = secrets.token_hex(8)  # marks our own news and rooms
         self._pool: AsyncConnectionPool[Connection] | None = None
         self._news: asyncio.Queue[str | None] = asyncio.Queue()
         self._listener: asyncio.Task[None] | None = None
@@ -141,6 +147,7 @@ class PostgresStorage(sql.Reading):
         self._holding = asyncio.Lock()
         self._held: set[str] = set()
         self._down = ""  # why the database cannot be reached, if so
+        self.fenced = False  # whether it writes only to rooms that belong to this server
 
     async def open(self) -> None:
         self._closing = False
@@ -237,6 +244,8 @@ class PostgresStorage(sql.Reading):
         self._news.put_nowait(None)  # for whoever listens besides
 
     async def try_hold(self, room: str) -> bool:
+        if self.fenced:
+            return True  # a room that is open here belongs to us
         async with self._holding:
             try:
                 holder = await self._live_holder()
@@ -285,7 +294,8 @@ class PostgresStorage(sql.Reading):
             [entry.at for entry in entries],
             [ticket.hash for ticket in tokens],
             [ticket.seat for ticket in tokens],
-            self._me,
+            self.name,
+            self.fenced,
         )
         waiting: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._requests.append(_Request(room, values, waiting))
@@ -322,7 +332,7 @@ class PostgresStorage(sql.Reading):
                 request.answer(code)
 
     async def _codes(self, calls: Sequence[tuple[object, ...]]) -> list[int]:
-        """What `smashup_write` gave for each call, when all of it is on disk."""
+        """What `smashup_append` gave for each call, when all of it is on disk."""
         async with self._transaction() as connection, connection.cursor() as cursor:
             await cursor.executemany(_WRITE, calls, returning=True)
             return [row[0] async for each in cursor.results() for row in await each.fetchall()]
@@ -342,6 +352,10 @@ class PostgresStorage(sql.Reading):
         except psycopg.Error as error:
             raise _failed(error) from error
 
+    async def ask(self, statement: str, *values: object) -> sql.Rows:
+        """A statement of its own, and what the database answers."""
+        return await self._rows(statement, *values)
+
     async def _rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         if any(isinstance(value, str) and "\0" in value for value in values):
             return []  # PostgreSQL knows no such text, so there is nothing of that name
@@ -350,7 +364,7 @@ class PostgresStorage(sql.Reading):
                 cursor = await connection.execute(_own(statement), values)
                 return await cursor.fetchall()
 
-    async def _alone(self) -> Connection:
+    async def alone(self) -> Connection:
         """A connection of its own, outside the pool, without transactions."""
         return await psycopg.AsyncConnection.connect(self._address, autocommit=True, **_SETTINGS)
 
@@ -358,13 +372,13 @@ class PostgresStorage(sql.Reading):
         """The connection the advisory locks hang on; with a new one they have to be taken anew."""
         if self._holder is None or self._holder.closed:
             self._held.clear()
-            self._holder = await self._alone()
+            self._holder = await self.alone()
         return self._holder
 
     async def _listening(self) -> Connection:
-        connection = await self._alone()
+        connection = await self.alone()
         try:
-            await connection.execute(f"LISTEN {_CHANNEL}")
+            await connection.execute(f"LISTEN {CHANNEL}")
         except BaseException:  # also who is told to stop leaves nothing open
             await connection.close()
             raise
@@ -378,7 +392,7 @@ class PostgresStorage(sql.Reading):
                     await self._count_as_up()
                     async for notice in connection.notifies():
                         who, _, room = notice.payload.partition(" ")
-                        if who != self._me:
+                        if who != self.name:
                             self._news.put_nowait(room)
             except psycopg.Error:
                 connection = await self._listening_again()
@@ -434,11 +448,13 @@ async def _make_tables(connection: Connection) -> None:
 
 
 def _refusal(code: int, room: str, since: int) -> StorageError:
-    """Why `smashup_write` did not."""
+    """Why `smashup_append` did not."""
     if code == _BEHIND:
         return sql.behind(room, since)
     if code == _NO_ROOM:
         return sql.no_room(room)
+    if code == _NOT_HELD:
+        return sql.not_held(room)
     if code == _DOUBLED:
         return sql.doubled(room)
     return sql.room_taken(room) if code == _ROOM_TAKEN else sql.token_taken()

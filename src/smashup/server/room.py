@@ -33,14 +33,14 @@ from smashup.server import snapshots
 from smashup.server.channel import Channel, Connection
 from smashup.server.clock import Appointment
 from smashup.server.entries import Body, body_of, entry
-from smashup.server.errors import Refused, wrong_secret
+from smashup.server.errors import Elsewhere, Refused, wrong_secret
 from smashup.server.fold import Fold
 from smashup.server.frames import encode, refusal, written
 from smashup.server.grants import Grant, revoked
 from smashup.server.info import describe
 from smashup.server.logs import about
 from smashup.server.names import TABLE_NAME
-from smashup.server.storage import Conflict, Doubled, Entry, NoSuchRoom, Ticket
+from smashup.server.storage import Conflict, Doubled, Entry, NoSuchRoom, NotHeld, Ticket
 from smashup.server.tokens import fingerprint
 from smashup.server.views import EVENTS_SHOWN, Story, Views
 
@@ -53,6 +53,7 @@ T = TypeVar("T")
 
 _EMPTY_LIST = b"[]"
 CLOSED = 1012  # of a socket: come back
+REOPENED = "The room is opened anew."
 REFUSED = 4001  # of a socket: do not; an error said why
 ALONE = 60.0  # seconds that bots play on after everybody has gone
 _TRIES = 8  # how often another process may be first
@@ -102,6 +103,7 @@ class Room:
         self.hurried = False  # whether its bots think less than they should
         self.owner = ""  # the address whose turn it takes when a bot thinks: who came in last
         self._left = -ALONE  # when the last of all who were here had gone
+        self._ended = False
 
     # -- what happens ------------------------------------------------------------------
 
@@ -122,6 +124,7 @@ class Room:
         On any failure the room is as its log says; `Conflict` and `Doubled` mean that another
         process was first, and that the caller should look again.
         """
+        self._must_be_open()
         self.must_not_have_parted()
         fold = self.fold
         since = fold.length
@@ -132,6 +135,9 @@ class Room:
         except NoSuchRoom as error:  # it was deleted, or has expired
             self.lobby.drop(self)
             raise await self.lobby.no_room(self.name) from error
+        except NotHeld as error:  # another server has taken it, and did not hear of this
+            self.lobby.drop(self)
+            raise Elsewhere(self.name) from error
         except BaseException:
             try:
                 await self._read_again(since)
@@ -344,17 +350,11 @@ class Room:
 
     def grant(self, token: str) -> Grant:
         """What a token gives the right to now; `Refused` if that is nothing."""
-        grant = self.fold.grant(fingerprint(token))
-        if grant is None:
-            raise wrong_secret()
-        return grant
+        return grant_of(self.fold, token)
 
     def seat_of(self, token: str) -> int:
         """The seat that a token gives the right to; `Refused` if it is no seat's."""
-        seat = self.grant(token).seat
-        if seat is None:
-            raise wrong_secret()
-        return seat
+        return seat_of(self.fold, token)
 
     def must_hold(self, grant: Grant) -> None:
         """`Refused` if a right has ended."""
@@ -363,6 +363,7 @@ class Room:
 
     async def attach(self, connection: Connection, token: str, last: int) -> Channel:
         """A socket takes its seat: it is sent what it missed, or everything."""
+        self._must_be_open()
         grant = self.grant(token)
         seat = grant.seat
         if seat is not None and self.fold.seats[seat].bot_sits_in and self.fold.parting is None:
@@ -511,6 +512,11 @@ class Room:
             return seat
         return None
 
+    def _must_be_open(self) -> None:
+        """For who has waited for their turn: what they rest on may not be so any more."""
+        if self._ended:
+            raise Elsewhere(self.name)
+
     def must_not_have_parted(self) -> None:
         """`Refused` if the game goes another way here than where it was played: it is shown, and
         nothing is written into it."""
@@ -547,11 +553,28 @@ class Room:
 
     def end(self) -> None:
         """The room is closed; it can be opened again from its log."""
+        self._ended = True
         for channel in (*self.seats, *self.spectators.values()):
-            channel.hang_up(CLOSED, "The room is opened anew.")
+            channel.hang_up(CLOSED, REOPENED)
         for appointment in (self._alarm, *self._graces.values()):
             if appointment is not None:
                 appointment.cancel()
         self._graces.clear()
         if self.thinking is not None:
             self.thinking.cancel()
+
+
+def grant_of(fold: Fold, token: str) -> Grant:
+    """What a token gives the right to in a room; `Refused` if that is nothing."""
+    grant = fold.grant(fingerprint(token))
+    if grant is None:
+        raise wrong_secret()
+    return grant
+
+
+def seat_of(fold: Fold, token: str) -> int:
+    """The seat that a token gives the right to in a room; `Refused` if it is no seat's."""
+    seat = grant_of(fold, token).seat
+    if seat is None:
+        raise wrong_secret()
+    return seat

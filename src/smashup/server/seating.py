@@ -18,10 +18,11 @@ from smashup.server.charter import (
 )
 from smashup.server.entries import Body
 from smashup.server.errors import Refused, wrong_secret
+from smashup.server.fold import Fold
 from smashup.server.info import open_seats
 from smashup.server.lobby import Lobby
 from smashup.server.names import printable, unlike
-from smashup.server.room import Room
+from smashup.server.room import Room, seat_of
 from smashup.server.storage import Entry, Ticket
 from smashup.server.tokens import fingerprint, new_invite, new_token, same
 
@@ -302,35 +303,44 @@ def _offered(room: Room, code: bytes) -> int:
 # -- once more ------------------------------------------------------------------------------
 
 
-async def rematch(lobby: Lobby, room: Room, token: str) -> Made:
+async def rematch(lobby: Lobby, name: str, token: str) -> Made:
     """The caller's seat in the room where the same players play again.
 
     Whoever asks first makes it, and is its host; the others get their seats there by the same call.
+    Where it is made already the room they come from is only looked at: it may be another server's.
     """
+    old = await lobby.glance(name)
+    if not old.rematch:
+        room = await lobby.room(name)
 
-    async def find() -> Made | None:
-        seat = room.seat_of(token)
-        if room.fold.state != "over":
-            raise Refused("not_over", "The game is not over.", "Finish it, or give up.")
-        room.must_not_have_parted()
-        return None if room.fold.rematch else await _make_rematch(lobby, room, seat)
+        async def find() -> Made | None:
+            seat = room.seat_of(token)
+            if room.fold.state != "over":
+                raise Refused("not_over", "The game is not over.", "Finish it, or give up.")
+            room.must_not_have_parted()
+            return None if room.fold.rematch else await _make_rematch(lobby, room, seat)
 
-    made = await room.change(find)
-    if made is not None:
-        return made
-    new_room = await lobby.room(room.fold.rematch)
+        made = await room.change(find)
+        if made is not None:
+            return made
+        old = room.fold
+    return await _come_again(await lobby.room(old.rematch), old, token)
+
+
+async def _come_again(room: Room, old: Fold, token: str) -> Made:
+    """The seat in a rematch of who had it in the game before."""
 
     async def come() -> Made:
-        seat = room.seat_of(token)
-        sitting = new_room.fold.seats[seat]
+        seat = seat_of(old, token)
+        sitting = room.fold.seats[seat]
         if not sitting.inherited:  # they left it, or lost it, or somebody else was quicker
             raise Refused("seat_taken", "Your seat is not kept for you.", "Ask for the link.")
-        if new_room.fold.state != "waiting" and sitting.ticket is None:
+        if room.fold.state != "waiting" and sitting.ticket is None:
             raise Refused("already_started", "They have started without you.")
-        given = await _take_seat(new_room, seat, room.fold.seats[seat].name, inherited=True)
-        return Made(room=new_room.name, invite=None, seats=[SeatToken(seat=seat, token=given)])
+        given = await _take_seat(room, seat, old.seats[seat].name, inherited=True)
+        return Made(room=room.name, invite=None, seats=[SeatToken(seat=seat, token=given)])
 
-    return await new_room.change(come)
+    return await room.change(come)
 
 
 async def _make_rematch(lobby: Lobby, room: Room, seat: int) -> Made:

@@ -126,6 +126,13 @@ def _address(text: str) -> str:
     return text
 
 
+def _own_address(text: str) -> str:
+    """One that others are told, so that it must lead here from where they are."""
+    if text and split_address(text)[0] in ("0.0.0.0", "::"):
+        raise ValueError
+    return text
+
+
 # -- the settings -------------------------------------------------------------------------------
 
 
@@ -163,6 +170,12 @@ class Settings:
     workers: int = _key(0, _between(0, 64), "a whole number from 0 (one less than cores) to 64")
     data: str = _key("", _folder, "a folder")
     database: str = _key("", _database, "an address such as postgresql://user@host/name")
+    neighbours: str = _key(
+        "",
+        _own_address,
+        "HOST:PORT such as 10.0.0.1:8644, by which the other servers on the database reach this"
+        " one, or nothing",
+    )
     packs: tuple[str, ...] = _key((), _folder, "folders of packs", "--pack")
     operations: str = _key("", _address, "HOST:PORT such as 127.0.0.1:8643, or nothing")
     log_format: str = _key("text", _one_of("text", "json"), "text or json")
@@ -215,6 +228,8 @@ def load(
     if problems:
         raise BadSettings("\n".join(problems))
     settings = Settings(**values)
+    if problems := [*_contradictions(settings)]:
+        raise BadSettings("\n".join(problems))
     doubts = [*_unknown_variables(environment), *_doubts(settings)]
     if file is not None and _holds_password(given.get("database")):
         doubts += private_files.warnings(file)
@@ -315,6 +330,15 @@ def _doubts(settings: Settings) -> Iterator[str]:
         yield (
             "trusted_proxies names a proxy, but public_origins does not say under which address"
             " browsers find it: pages it serves by https may be refused."
+        )
+
+
+def _contradictions(settings: Settings) -> Iterator[str]:
+    """What is allowed by itself, and not together."""
+    if settings.neighbours and not settings.database:
+        yield (
+            "neighbours is for several servers on one database, but no database is named:"
+            " a data folder is for one server. Name a database, or leave neighbours out."
         )
 
 

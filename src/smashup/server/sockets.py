@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -14,12 +14,15 @@ from smashup.protocol.messages import Ack, Answer, AskHint, ClientMessage, Hello
 from smashup.server import metrics
 from smashup.server.channel import Channel
 from smashup.server.commands import carry_out
-from smashup.server.errors import Refused, store_down
+from smashup.server.errors import Elsewhere, Refused, store_down
 from smashup.server.frames import PONG, decode, encode, refusal
 from smashup.server.limits import MAX_WAITING, Bucket, too_many
 from smashup.server.lobby import Lobby
 from smashup.server.logs import Log, about, failed
-from smashup.server.room import REFUSED, Room
+from smashup.server.room import CLOSED, REFUSED, REOPENED, Room
+
+if TYPE_CHECKING:
+    from smashup.server.neighbours import Passage, Way
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -39,7 +42,16 @@ log = logging.getLogger(__name__)
 class Socket:
     """One client's connection."""
 
-    def __init__(self, lobby: Lobby, address: str, receive: Receive, send: Send) -> None:
+    def __init__(
+        self,
+        lobby: Lobby,
+        address: str,
+        receive: Receive,
+        send: Send,
+        passed_on: bool = False,
+    ) -> None:
+        """`passed_on`: by another server, for a room that should be here."""
+        self._passed_on = passed_on
         self._lobby = lobby
         self._address = address
         self._receive = receive
@@ -54,6 +66,7 @@ class Socket:
         self._room: Room | None = None
         self._channel: Channel | None = None
         self._hint: asyncio.Task[None] | None = None
+        self._passage: Passage | None = None  # to the server that has the room
 
     # -- writing -----------------------------------------------------------------------
 
@@ -102,7 +115,7 @@ class Socket:
         try:
             while (text := await self._next()) is not None:
                 await self._take(text)
-                if self._channel is not None:
+                if self._channel is not None or self._passage is not None:
                     timeout.cancel()
         finally:
             timeout.cancel()
@@ -110,6 +123,8 @@ class Socket:
                 self._hint.cancel()
             if self._room is not None and self._channel is not None:
                 self._room.detach(self, self._channel)
+            if self._passage is not None:
+                self._passage.end()
             await self._finish(writer)
 
     async def _finish(self, writer: asyncio.Task[None]) -> None:
@@ -131,6 +146,9 @@ class Socket:
 
     async def _take(self, text: str | bytes) -> None:
         """Acts on one message; whatever is wrong with it is told, and nothing else happens."""
+        if self._passage is not None:
+            await self._passage.say(text)
+            return
         id = None
         try:
             try:
@@ -140,6 +158,8 @@ class Socket:
                 metrics.MESSAGES.inc()
                 self._count(1.0)
             await self._act(message)
+        except Elsewhere:
+            self.close(CLOSED, REOPENED)
         except Refused as error:
             await self._refuse(error, id)
         except Exception as error:
@@ -202,9 +222,12 @@ class Socket:
             raise Refused("bad_request", "Hello was said already.")
         try:
             async with asyncio.timeout(OPENING_TIME):
-                room = await self._lobby.room(message.room)
+                room = await self._find(message.room)
         except TimeoutError:
             raise store_down() from None
+        if not isinstance(room, Room):
+            self._passage = room.passage(self, self._address, encode(message))
+            return
         async with room.lock:
             channel = await room.attach(self, message.token, message.last)
             self._room, self._channel = room, channel
@@ -212,6 +235,9 @@ class Socket:
         # However many sockets a seat has, together they may send what one person may.
         self._bucket = channel.bucket = channel.bucket or self._bucket
         self.reply(Ok("hello", room.fold.v))
+
+    async def _find(self, name: str) -> Room | Way:
+        return await (self._lobby.room(name) if self._passed_on else self._lobby.find(name))
 
     def _begin_hint(self, room: Room, channel: Channel, message: AskHint) -> None:
         """Thinks about it beside everything else, one hint at a time."""

@@ -18,6 +18,7 @@ from smashup.server.storage import (
     Gone,
     Head,
     NoSuchRoom,
+    NotHeld,
     Shelved,
     StorageError,
     Ticket,
@@ -72,6 +73,17 @@ ADDITIONS: tuple[tuple[str, ...], ...] = (
             name TEXT PRIMARY KEY,
             at {real} NOT NULL,
             why TEXT NOT NULL)""",
+    ),
+    (  # 2: which of several servers a room belongs to, and where they find each other (`leases`)
+        "ALTER TABLE room ADD COLUMN owner TEXT",
+        """CREATE TABLE IF NOT EXISTS neighbour (
+            name TEXT PRIMARY KEY,
+            address TEXT NOT NULL,
+            until {real} NOT NULL,
+            heart INTEGER NOT NULL)""",
+        """CREATE TABLE IF NOT EXISTS secret (
+            number INTEGER PRIMARY KEY,
+            body {bytes} NOT NULL)""",
     ),
 )
 """What later versions added to the tables, in turn; each is carried out once, where it was not yet.
@@ -183,6 +195,10 @@ def behind(room: str, since: int) -> StorageError:
 
 def no_room(room: str) -> StorageError:
     return NoSuchRoom(f"There is no room {room}.")
+
+
+def not_held(room: str) -> StorageError:
+    return NotHeld(f"Room {room} belongs to another server now.")
 
 
 def room_taken(room: str) -> StorageError:

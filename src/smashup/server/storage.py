@@ -116,6 +116,10 @@ class Doubled(StorageError):
     """The log already has an entry of this seat with this id, so this one was not appended."""
 
 
+class NotHeld(StorageError):
+    """The room belongs to another server now, so nothing was appended (`leases`)."""
+
+
 class NoSuchRoom(StorageError):
     """There is no room of this name."""
 

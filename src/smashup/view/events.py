@@ -6,7 +6,7 @@ from itertools import islice
 
 from smashup.chronicle import Chronicle
 from smashup.engine.observation import Observation
-from smashup.model.event import Event
+from smashup.model.event import AWARDED, Event
 from smashup.model.words import Words
 from smashup.protocol.view import GameEvent
 from smashup.view.keys import place_key
@@ -53,4 +53,6 @@ class Storyteller:
             amount=event.amount,
             by=named(game, event.by) if event.by >= 0 else None,
             by_seat=event.by_seat if event.by_seat >= 0 else None,
+            rank=event.rank if event.kind == AWARDED else None,
+            power=event.power if event.kind == AWARDED else None,
         )

@@ -71,8 +71,16 @@ def _decision(observation: Observation, game: Game) -> Decision | None:
         least=decision.least,
         most=decision.most,
         picked=[sent(words) for words in option_words(game, decision.picked)],
+        chosen=[key for option in decision.picked for key in _keys(game, option)],
         options=_options(game, decision),
     )
+
+
+def _keys(game: Game, option: asked.Option) -> list[str]:
+    """The card or the place that a pick was about."""
+    if option.card >= 0:
+        return [card_key(game, option.card)]
+    return [place_key(option.place)] if option.place >= 0 else []
 
 
 def _options(game: Game, decision: asked.Decision) -> list[Option]:

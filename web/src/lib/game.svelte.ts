@@ -1,4 +1,16 @@
 /** One seat's view of a game: what the server said, and what is on the screen of it already. */
+import {
+  beatLength,
+  COUNTING,
+  mainOf,
+  PAYING,
+  readingTime,
+  type Scoring,
+  scoringIn,
+  TEMPO,
+  wordsIn,
+} from './beats';
+import { cards } from './catalogue.svelte';
 import { Connection, type Status, type Wish } from './connection';
 import type {
   Changes,
@@ -18,18 +30,37 @@ import type {
 } from './protocol';
 import { settings } from './settings.svelte';
 import { handWithout, settle } from './settle';
+import { type Staged, stageAfter, stageAsked } from './stage';
 import { lose } from './tokens.svelte';
+import { fill } from './words';
 
-/** How long an event is shown, in milliseconds. */
-export const PACE = { slow: 1700, normal: 850, fast: 350, instant: 0 };
 /** With more events than this waiting, they are shown faster. */
-const PATIENCE = 16;
+const PATIENCE = 24;
+/** One's own moves need less time: one knows what one did. */
+const OWN = 0.7;
+/** How many beats one can go back. */
+const MEMORY = 80;
 
 export interface Line {
   ask(wish: Wish): Promise<Reply>;
   wake(): void;
   lost(): void;
   close(): void;
+}
+
+/** Something that happened, with the view that it led to. */
+interface Told {
+  event: GameEvent;
+  led: View | null;
+}
+
+/** A beat that was shown, and everything as it was before. */
+interface Past {
+  beat: Told[];
+  view: View | null;
+  leading: View | null;
+  log: GameEvent[];
+  stage: Staged[];
 }
 
 export class GameStore {
@@ -47,6 +78,15 @@ export class GameStore {
   trouble = $state.raw<ErrorWords | null>(null);
   /** The event that is being shown. */
   showing = $state.raw<GameEvent | null>(null);
+  /** The base whose scoring is being shown, and whether its points have gone to the players. */
+  scoring = $state.raw<Scoring | null>(null);
+  paid = $state(false);
+  /** Whether what is shown was shown before: the player went back. */
+  again = $state(false);
+  /** Whether what is shown stays until the player goes on. */
+  held = $state(false);
+  /** Whether there is anything to go back to. */
+  hasPast = $state(false);
   /** The version that was answered: its decision is no longer offered. */
   answered = $state(-1);
   hint = $state.raw<Hint | null>(null);
@@ -65,11 +105,17 @@ export class GameStore {
   onchange: { before(): void; after(event: GameEvent | null): void } | null = null;
 
   #latest: View | null = null;
-  /** What happened and was not shown yet, with the view that it led to. */
-  #queue: { event: GameEvent; led: View | null }[] = [];
+  /** What happened and was not shown yet. */
+  #queue: Told[] = [];
+  #past: Past[] = [];
+  #staged = $state.raw<Staged[]>([]);
+  /** The cards that were on the stage: their words need no second reading. */
+  #read = new Set<string>();
   /** The view that the events being shown lead to. */
   #leading: View | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
+  /** What comes when the time of what is shown is over. */
+  #onward: (() => void) | null = null;
   #line: Line | null = null;
 
   /** Whether the game is over: played to its end, or given up by the last person in it. */
@@ -84,6 +130,8 @@ export class GameStore {
   );
   /** Whether anything that was said is still waiting to be shown. */
   catchingUp = $derived(this.showing !== null);
+  /** The cards that are being carried out, the one to look at last. */
+  stage: Staged[] = $derived(stageAsked(this.#staged, this.decision, this.seat));
 
   /** Joins a room with a token. */
   connect(room: string, token: string): void {
@@ -105,7 +153,7 @@ export class GameStore {
   }
 
   close(): void {
-    if (this.#timer) clearTimeout(this.#timer);
+    this.#wait(null);
     this.#line?.close();
   }
 
@@ -214,10 +262,42 @@ export class GameStore {
 
   /** Shows the rest of what happened at once. */
   catchUp(): void {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
-    this.#tell(this.#queue.splice(0).map(({ event }) => event));
+    this.held = false;
+    this.#wait(null);
+    while (this.#queue.length > 0) {
+      const beat = this.#take();
+      for (const told of beat) this.#draw(told);
+    }
     this.#finish();
+  }
+
+  /** Lets what is shown stay until the player goes on, or lets time pass again. */
+  hold(): void {
+    this.held = !this.held;
+    if (this.held && this.#timer) clearTimeout(this.#timer);
+    else if (!this.held) this.goOn();
+  }
+
+  /** Goes on to the next thing without waiting any longer. */
+  goOn(): void {
+    const onward = this.#onward;
+    this.#wait(null);
+    onward?.();
+  }
+
+  /** Goes back to the thing before, and shows from there on again; the game itself goes on. */
+  goBack(): void {
+    // What is being shown is the last of the past: the one before it is wanted.
+    for (const past of this.#past.splice(this.showing ? -2 : -1).reverse()) {
+      this.#queue.unshift(...past.beat);
+      this.view = past.view;
+      this.#leading = past.leading;
+      this.log = past.log;
+      this.#staged = past.stage;
+      this.again = true;
+    }
+    this.hasPast = this.#past.length > 0;
+    if (this.again) this.#next();
   }
 
   async #ask(wish: Wish): Promise<Reply | null> {
@@ -234,10 +314,12 @@ export class GameStore {
   }
 
   #restart(view: View | null, events: GameEvent[]): void {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#wait(null);
     this.#queue = [];
+    this.#past = [];
+    this.hasPast = false;
     this.log = events;
+    this.#staged = events.reduce(stageAfter, []);
     this.hint = null;
     this.why = null;
     this.#latest = view;
@@ -262,26 +344,64 @@ export class GameStore {
     if (!this.showing) this.#next();
   }
 
-  /** Shows the next event, and goes on after its time; what is minor passes at once. */
+  /** Lets something come after a while; null: nothing comes by itself. */
+  #wait(onward: (() => void) | null, time = 0): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#onward = onward;
+    this.#timer = onward && !this.held ? setTimeout(onward, time) : null;
+  }
+
+  /** Shows the next beat, and goes on after its time; what is minor passes at once. */
   #next(): void {
-    this.#timer = null;
-    const upTo = this.#queue.findIndex(({ event }) => !event.minor);
-    if (upTo < 0 || settings.speed === 'instant') {
+    this.#wait(null);
+    const waiting = this.#queue.map(({ event }) => event);
+    if (beatLength(waiting) === 0 || this.#tempo() === 0) {
       this.catchUp();
       return;
     }
     this.onchange?.before();
-    const passing = this.#queue.splice(0, upTo + 1);
-    for (const { event, led } of passing) this.#draw(event, led);
-    const shown = passing.map(({ event }) => event);
-    this.#tell(shown);
-    this.showing = shown.at(-1) ?? null;
+    const beat = this.#take();
+    const events = beat.map(({ event }) => event);
+    this.scoring = scoringIn(events);
+    this.paid = false;
+    // The points of a base that scores are given once everybody's power was counted.
+    const points = this.scoring ? beat.filter(({ event }) => event.kind === 'victory points') : [];
+    for (const told of beat) if (!points.includes(told)) this.#draw(told);
+    this.showing = mainOf(events);
+    const time = this.scoring ? this.#tempo() * COUNTING : this.#duration(events);
+    this.#wait(() => (this.scoring ? this.#pay(points) : this.#next()), time);
     this.onchange?.after(this.showing);
-    if (this.showing) this.#timer = setTimeout(() => this.#next(), this.#duration(this.showing));
+  }
+
+  /** The points of a base go to the players. */
+  #pay(points: Told[]): void {
+    this.onchange?.before();
+    for (const told of points) this.#draw(told);
+    this.paid = true;
+    this.#wait(() => this.#next(), this.#tempo() * PAYING);
+    this.onchange?.after(points.at(-1)?.event ?? this.showing);
+  }
+
+  /** Takes the next beat out of the queue, and keeps how everything was before it. */
+  #take(): Told[] {
+    const length = beatLength(this.#queue.map(({ event }) => event));
+    const beat = this.#queue.splice(0, length || this.#queue.length);
+    const { view, log } = this;
+    if (length > 0) {
+      const past = { beat, view, log, leading: this.#leading, stage: this.#staged };
+      this.#past = [...this.#past, past].slice(-MEMORY);
+      this.hasPast = true;
+    } else {
+      this.#past.at(-1)?.beat.push(...beat); // nothing to go back to by itself
+    }
+    const events = beat.map(({ event }) => event);
+    this.log = [...log, ...events];
+    this.#staged = events.reduce(stageAfter, this.#staged);
+    return beat;
   }
 
   /** Draws what an event did; the view before it is drawn whole once its last event is past. */
-  #draw(event: GameEvent, led: View | null): void {
+  #draw({ event, led }: Told): void {
     if (led !== this.#leading) {
       if (this.#leading) this.view = this.#leading;
       this.#leading = led;
@@ -293,21 +413,38 @@ export class GameStore {
     };
   }
 
-  #duration(event: GameEvent): number {
-    const mine = event.seat !== null && event.seat === this.seat;
+  /** Who goes back wants to see it, also where nothing else is shown. */
+  #tempo(): number {
+    return TEMPO[settings.speed] || (this.again ? TEMPO.normal : 0);
+  }
+
+  /** How long a beat is shown: as long as reading what is new in it takes. */
+  #duration(beat: GameEvent[]): number {
+    const main = mainOf(beat);
+    const words = main ? wordsIn(fill(main.text, () => 'name')) + this.#newWords(main) : 0;
+    const mine = main !== null && main.seat !== null && main.seat === this.seat;
     const left = 1 + this.#queue.filter(({ event }) => !event.minor).length;
-    return PACE[settings.speed] * (mine ? 0.7 : 1) * Math.min(1, PATIENCE / left);
+    const haste = this.again ? 1 : Math.min(1, PATIENCE / left);
+    const time = readingTime(words, main?.cards.length ?? 0);
+    return this.#tempo() * time * (mine ? OWN : 1) * haste;
+  }
+
+  /** The words that this player has not read yet: of another's card, or a base that comes. */
+  #newWords(main: GameEvent): number {
+    const names = this.#staged.filter(({ seat }) => seat !== this.seat).map(({ name }) => name);
+    if (main.kind === 'base entered' && main.card) names.push(main.card.name);
+    const fresh = names.filter((name) => this.again || !this.#read.has(name));
+    for (const name of fresh) this.#read.add(name);
+    return fresh.reduce((sum, name) => sum + wordsIn(cards.find(name)?.def.text ?? ''), 0);
   }
 
   #finish(): void {
     this.onchange?.before();
     this.showing = null;
+    this.scoring = null;
+    this.again = false;
     this.#leading = null;
     this.view = this.#latest;
     this.onchange?.after(null);
-  }
-
-  #tell(events: GameEvent[]): void {
-    if (events.length > 0) this.log = [...this.log, ...events];
   }
 }

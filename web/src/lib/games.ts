@@ -22,8 +22,8 @@ export async function open(wish: NewRoom): Promise<void> {
 }
 
 /** A game against bots with random factions: nothing to fill in. */
-export function playNow(opponents: number, strength: StrengthName, edition: string): Promise<void> {
-  const form = gameForm(myName(), 'bot', edition);
+export function playNow(opponents: number, strength: StrengthName): Promise<void> {
+  const form = gameForm(myName(), 'bot');
   const bots = Array.from({ length: opponents }, (_, at) => ({
     ...seatForm('bot', at),
     strength,

@@ -17,6 +17,7 @@ export interface GameForm {
   way: Way;
   /** Factions that may be drawn or drafted; empty: all. */
   pool: string[];
+  /** Empty, as long as the editions are not known: the newest. */
   edition: string;
   sameFaction: boolean;
   first: number | null;
@@ -42,12 +43,12 @@ export function seatForm(kind: Kind, at: number, name = ''): SeatForm {
 }
 
 /** A form filled for the usual case: oneself against the given kind. */
-export function gameForm(me: string, against: Kind, edition: string): GameForm {
+export function gameForm(me: string, against: Kind): GameForm {
   return {
     seats: [seatForm('me', 0, me), seatForm(against, 1)],
     way: 'random',
     pool: [],
-    edition,
+    edition: '',
     sameFaction: false,
     first: null,
     timer: 0,
@@ -88,7 +89,7 @@ export function toWish(form: GameForm, me: string): NewRoom {
     name: form.seats.find(({ kind }) => kind === 'me')?.name.trim() || me,
     seats: form.seats.map((seat) => newSeat(seat, me)),
     factions: form.way === 'pick' ? pairs(form.seats) : form.way,
-    edition: form.edition,
+    ...(form.edition && { edition: form.edition }),
     options,
   };
 }

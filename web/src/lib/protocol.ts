@@ -231,6 +231,8 @@ export interface Decision {
   most: number;
   /** The picks before this one. */
   picked: Words[];
+  /** The cards and bases that are picked already. */
+  chosen: Key[];
   options: Option[];
 }
 
@@ -281,6 +283,10 @@ export interface GameEvent {
   /** The card that did it. */
   by: Named | null;
   by_seat: SeatNumber | null;
+  /** Of `base scored`: which award the player took, 0 is the first. */
+  rank: number | null;
+  /** Of `base scored`: the power the player had there. */
+  power: number | null;
 }
 
 // -- A room as its readers are told of it, and as it is asked for

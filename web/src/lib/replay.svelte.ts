@@ -1,9 +1,12 @@
 /** Stepping through a game that was: which moment is shown, through whose eyes, and playing on. */
 import { api, Refused, type Seen } from './api';
-import { GameStore, PACE } from './game.svelte';
+import { TEMPO } from './beats';
+import { GameStore } from './game.svelte';
 import type { Moment, ReplayInfo, RoomInfo, View } from './protocol';
 import { settings } from './settings.svelte';
 
+/** How long a moment is shown while playing, in milliseconds. */
+const MOVE = 850;
 /** The least time a moment is shown while playing, whatever the speed of events. */
 const SHORTEST = 250;
 
@@ -95,7 +98,7 @@ export class ReplayPlayer {
         if (this.move >= this.moves) this.pause();
         else if (this.playing) this.#wait();
       },
-      Math.max(SHORTEST, PACE[settings.speed]),
+      Math.max(SHORTEST, MOVE * TEMPO[settings.speed]),
     );
   }
 

@@ -16,6 +16,8 @@ export interface Settings {
   confirmEnd: boolean;
   showChances: boolean;
   sortHand: boolean;
+  /** Of the sounds: 0 is off, 1 as loud as can be. */
+  volume: number;
 }
 
 export const DEFAULTS: Settings = {
@@ -27,6 +29,7 @@ export const DEFAULTS: Settings = {
   confirmEnd: true,
   showChances: true,
   sortHand: true,
+  volume: 0.5,
 };
 
 export const settings = $state<Settings>(load('settings', DEFAULTS));

@@ -6,7 +6,7 @@ import type { BaseView, GameEvent, Key, Piece, PrivateView, PublicView } from '.
 
 export function settle(drawn: PublicView, newer: PublicView, event: GameEvent): PublicView {
   const about = [event.card, ...event.cards].filter((card) => card !== null);
-  let bases = drawn.bases;
+  let bases = event.kind === 'base entered' ? entered(drawn, newer, event) : drawn.bases;
   for (const { key } of about) bases = settleCard(bases, newer.bases, key);
   if (event.kind === 'victory points' && event.seat !== null) {
     const seat = event.seat;
@@ -19,6 +19,16 @@ export function settle(drawn: PublicView, newer: PublicView, event: GameEvent): 
     return { ...drawn, bases, turn: event.seat, phase: 'start', plays: [] };
   }
   return bases === drawn.bases ? drawn : { ...drawn, bases };
+}
+
+/** A base that comes takes the position of the one that left. */
+function entered(drawn: PublicView, newer: PublicView, event: GameEvent): BaseView[] {
+  const at = newer.bases.findIndex(({ key }) => key === event.place);
+  const base = newer.bases[at];
+  if (!base || drawn.bases.some(({ key }) => key === base.key)) return drawn.bases;
+  const before = drawn.bases[at];
+  const left = before && !newer.bases.some(({ key }) => key === before.key) ? 1 : 0;
+  return drawn.bases.toSpliced(at, left, base);
 }
 
 /** A seat's own part, without the card that an event took out of the hand. */
@@ -34,9 +44,21 @@ function settleCard(drawn: BaseView[], newer: BaseView[], key: Key): BaseView[] 
   const target = newer.find((base) => holds(base, key));
   if (target && !drawn.some((base) => base.key === target.key)) return drawn;
   return drawn.map((base) => {
-    if (base.key !== target?.key) return holds(base, key) ? remove(base, key) : base;
-    return holds(base, key) ? renew(base, target, key) : insert(base, target, key);
+    if (base.key !== target?.key) {
+      const now = newer.find((other) => other.key === base.key);
+      return holds(base, key) ? counted(remove(base, key), now) : base;
+    }
+    const laid = holds(base, key) ? renew(base, target, key) : insert(base, target, key);
+    return counted(laid, target);
   });
+}
+
+/** Once the same minions lie there as in the newer view, its numbers hold. */
+function counted(base: BaseView, newer: BaseView | undefined): BaseView {
+  const keys = ({ minions }: BaseView) => minions.map(({ key }) => key).join();
+  if (!newer || keys(base) !== keys(newer)) return base;
+  const { total, ready, powers, awards, breakpoint, breakpoint_parts } = newer;
+  return { ...base, total, ready, powers, awards, breakpoint, breakpoint_parts };
 }
 
 const holds = (base: BaseView, key: Key) =>

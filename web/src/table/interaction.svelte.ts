@@ -94,6 +94,11 @@ export class Interaction {
     return this.held === key || (this.held === null && this.picks.includes(key));
   }
 
+  /** Whether it was picked earlier in this row of picks. */
+  isChosen(key: Key): boolean {
+    return this.store.decision?.chosen.includes(key) ?? false;
+  }
+
   /** The option that a second click or Enter takes: a play or use that needs no more picks. */
   readonly confirm = $derived.by((): Option | null => {
     const decision = this.store.decision;

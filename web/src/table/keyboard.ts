@@ -4,7 +4,7 @@ export type Command =
   | { do: 'move'; dx: number; dy: number }
   | { do: 'number'; n: number }
   | { do: 'confirm' | 'cancel' | 'end' | 'skip' | 'undo' | 'hint' | 'help' | 'zoom' }
-  | { do: 'list' | 'log' | 'chat' | 'discard' | 'hand' | 'catchUp' };
+  | { do: 'list' | 'log' | 'chat' | 'discard' | 'hand' | 'catchUp' | 'goOn' | 'goBack' | 'hold' };
 
 const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -29,6 +29,9 @@ const WORDS: Record<string, Exclude<Command['do'], 'move' | 'number'>> = {
   d: 'discard',
   a: 'hand',
   f: 'catchUp',
+  g: 'goOn',
+  b: 'goBack',
+  p: 'hold',
 };
 
 interface Pressed {

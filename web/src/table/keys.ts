@@ -80,6 +80,15 @@ function run(command: Command, target: HTMLElement | null, around: Around): bool
     case 'catchUp':
       ui.store.catchUp();
       return true;
+    case 'goOn':
+      ui.store.goOn();
+      return true;
+    case 'hold':
+      ui.store.hold();
+      return true;
+    case 'goBack':
+      ui.store.goBack();
+      return true;
     default:
       return false;
   }

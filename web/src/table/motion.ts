@@ -1,6 +1,6 @@
 /** Things glide from where they lay to where they lie: transform and opacity only. */
-import { PACE } from '$lib/game.svelte';
-import type { GameEvent } from '$lib/protocol';
+import { TEMPO } from '$lib/beats';
+import type { GameEvent, Key } from '$lib/protocol';
 import { seatKey } from '$lib/seats';
 import { reducedMotion, settings } from '$lib/settings.svelte';
 
@@ -17,9 +17,13 @@ export interface Arrow {
   seat: number | null;
 }
 
+/** More arrows than that are a thicket. */
+const MOST_ARROWS = 6;
+const SHORTEST_ARROW = 40;
+
 /** How long a thing glides. */
 function glide(): number {
-  return Math.min(PACE[settings.speed] * 0.6, 420);
+  return Math.min(400 * (TEMPO[settings.speed] || TEMPO.fast), 320);
 }
 
 export class Motion {
@@ -44,43 +48,87 @@ export class Motion {
     }
   }
 
-  /** Lets everything that changed its place glide there; what no longer lies anywhere fades. */
+  /** Lets everything that changed its place glide there; what no longer lies anywhere goes. */
   play(event: GameEvent | null, lies: (key: string) => boolean): void {
-    if (reducedMotion() || settings.speed === 'instant') return;
+    if (reducedMotion() || (event === null && settings.speed === 'instant')) return;
     const seen = new Set<string>();
     const moves: (() => void)[] = [];
     for (const element of this.#things()) {
       const key = element.dataset.key ?? '';
       if (seen.has(key)) continue;
       seen.add(key);
-      if (!key.startsWith('c') && !key.startsWith('b')) continue;
+      if (isBase(key) && !this.#before.has(key)) moves.push(() => turnUp(element));
+      if (!isCard(key)) continue;
       const from = this.#before.get(key)?.box ?? this.#comesFrom(key, event);
       const to = element.getBoundingClientRect();
-      if (from && to.width > 0) moves.push(() => this.#glide(element, from, to));
+      if (from && to.width > 0) moves.push(() => glideTo(element, from, to));
     }
     for (const move of moves) move();
     for (const [key, was] of this.#before) {
-      if (key.startsWith('c') && !seen.has(key) && !lies(key)) this.#fade(was);
+      if (seen.has(key) || lies(key)) continue;
+      if (isCard(key)) this.#leave(key, was, event);
+      else if (isBase(key)) this.#turnDown(was);
     }
   }
 
+  /** A card that is played comes from the stage, or from its player. */
   #comesFrom(key: string, event: GameEvent | null): DOMRect | null {
-    if (event?.card?.key !== key || event.seat === null) return null;
-    return this.#boxOf(seatKey(event.seat));
+    if (event?.card?.key !== key) return null;
+    return this.#onStage(key) ?? (event.seat === null ? null : this.#boxOf(seatKey(event.seat)));
   }
 
-  #glide(element: HTMLElement, from: DOMRect, to: DOMRect): void {
-    const dx = from.left + from.width / 2 - to.left - to.width / 2;
-    const dy = from.top + from.height / 2 - to.top - to.height / 2;
-    if (Math.abs(dx) + Math.abs(dy) < 2) return;
-    element.animate(
-      [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'translate(0, 0)' }],
-      { duration: glide(), easing: 'cubic-bezier(.2,.8,.3,1)' },
-    );
+  /** Destroyed cards break, returned ones fly home, others drop. */
+  #leave(key: string, was: Was, event: GameEvent | null): void {
+    if (was.box.width === 0 || was.element.dataset.spot === 'hand') return;
+    const kind = event?.card?.key === key ? event.kind : null;
+    const home = event && event.seat !== null ? this.#boxOf(seatKey(event.seat)) : null;
+    if (kind === 'minion destroyed') this.#break(was);
+    else if (kind === 'returned' && home) this.#fly(was, home);
+    else {
+      this.#ghost(was, [
+        { transform: 'none', opacity: 1 },
+        { transform: 'translateY(12px) scale(.8) rotate(6deg)', opacity: 0 },
+      ]);
+    }
   }
 
-  #fade({ box, element }: Was): void {
-    if (box.width === 0 || element.dataset.spot === 'hand') return;
+  #break(was: Was): void {
+    const halves = [
+      { shape: 'polygon(0 0, 58% 0, 42% 50%, 55% 100%, 0 100%)', way: -1 },
+      { shape: 'polygon(58% 0, 100% 0, 100% 100%, 55% 100%, 42% 50%)', way: 1 },
+    ];
+    for (const { shape, way } of halves) {
+      const ghost = this.#ghost(was, [
+        { transform: 'none', opacity: 1 },
+        {
+          transform: `translate(${way * 3}px, -4px) rotate(${way * 2}deg)`,
+          opacity: 1,
+          offset: 0.3,
+        },
+        { transform: `translate(${way * 26}px, 34px) rotate(${way * 18}deg)`, opacity: 0 },
+      ]);
+      ghost.style.clipPath = shape;
+    }
+  }
+
+  #fly(was: Was, home: DOMRect): void {
+    const [dx, dy] = between(was.box, home);
+    this.#ghost(was, [
+      { transform: 'none', opacity: 1 },
+      { transform: 'translateY(-8px) scale(1.05)', opacity: 1, offset: 0.25 },
+      { transform: `translate(${dx}px, ${dy}px) scale(.3)`, opacity: 0.2 },
+    ]);
+  }
+
+  #turnDown(was: Was): void {
+    this.#ghost(was, [
+      { transform: 'perspective(60rem) rotateY(0)', opacity: 1 },
+      { transform: 'perspective(60rem) rotateY(-90deg)', opacity: 1 },
+    ]);
+  }
+
+  /** A picture of what lay there, for as long as it goes. */
+  #ghost({ box, element }: Was, frames: Keyframe[]): HTMLElement {
     const ghost = element.cloneNode(true) as HTMLElement;
     ghost.removeAttribute('data-key');
     ghost.removeAttribute('tabindex');
@@ -97,40 +145,100 @@ export class Motion {
     const coloured = element.closest<HTMLElement>('[style*="--seat"]');
     ghost.style.setProperty('--seat', coloured?.style.getPropertyValue('--seat') ?? '');
     this.layer.append(ghost);
-    const gone = ghost.animate(
-      [
-        { transform: 'none', opacity: 1 },
-        { transform: 'translateY(12px) scale(.8) rotate(6deg)', opacity: 0 },
-      ],
-      { duration: glide(), easing: 'ease-in', fill: 'forwards' },
-    );
+    const gone = ghost.animate(frames, {
+      duration: glide(),
+      easing: 'ease-in',
+      fill: 'forwards',
+    });
     gone.onfinish = () => ghost.remove();
+    return ghost;
   }
 
-  #boxOf(key: string | null | undefined): DOMRect | null {
-    if (!key) return null;
-    const element = this.root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
-    const box = element?.getBoundingClientRect() ?? this.#before.get(key)?.box;
+  #onStage(key: Key | null | undefined): DOMRect | null {
+    return boxIn(this.root, key, 'stage');
+  }
+
+  #boxOf(key: Key | null | undefined): DOMRect | null {
+    const box = boxIn(this.root, key, 'key') ?? this.#before.get(key ?? '')?.box;
     return box && box.width > 0 ? box : null;
   }
 
-  /** From the card that acts (or its player) to what it acts on. */
-  arrow(event: GameEvent): Arrow | null {
+  /** From the card that acts, on the stage or where it lies, to everything it acts on. */
+  arrows(event: GameEvent): Arrow[] {
     const seat = event.by_seat ?? event.seat;
-    const aims = [event.on?.key, event.card?.key, event.cards[0]?.key, event.to, event.place];
-    const aim = aims.find((key) => this.#boxOf(key));
-    const to = this.#boxOf(aim);
-    // A card that is just played comes from its player.
-    const acts = event.by && event.by.key !== aim ? event.by.key : null;
-    const from = this.#boxOf(acts) ?? this.#boxOf(seat === null ? null : seatKey(seat));
-    if (!from || !to) return null;
-    const arrow = {
-      x1: from.left + from.width / 2,
-      y1: from.top + from.height / 2,
-      x2: to.left + to.width / 2,
-      y2: to.top + to.height / 2,
-      seat,
-    };
-    return Math.hypot(arrow.x2 - arrow.x1, arrow.y2 - arrow.y1) < 40 ? null : arrow;
+    const aims = this.#aimsOf(event);
+    const acts = event.by;
+    if (!acts) return []; // the rules did it
+    const staged = this.#onStage(acts.key);
+    const from =
+      staged ??
+      (aims.includes(acts.key) ? null : this.#boxOf(acts.key)) ??
+      this.#boxOf(seat === null ? null : seatKey(seat));
+    if (!from) return [];
+    // The words on the stage are to be read: an arrow starts above them.
+    const [x1, y1] = staged ? [middle(staged)[0], staged.top] : middle(from);
+    return aims.flatMap((aim) => {
+      const to = this.#boxOf(aim);
+      if (!to) return [];
+      const [x2, y2] = middle(to);
+      return Math.hypot(x2 - x1, y2 - y1) < SHORTEST_ARROW ? [] : [{ x1, y1, x2, y2, seat }];
+    });
   }
+
+  /** What an event is about: cards as far as they can be seen, else a base, else a player. */
+  #aimsOf(event: GameEvent): Key[] {
+    const several = event.cards.map(({ key }) => key).filter((key) => this.#boxOf(key));
+    const concerned = event.by && event.seat !== null ? seatKey(event.seat) : null;
+    // A card that goes nowhere is on the stage alone.
+    if (event.kind === 'action played' && event.place === null) return [];
+    const aims = [event.on?.key, event.card?.key, event.to, event.place, concerned];
+    const one = aims.find((key) => this.#boxOf(key));
+    return several.length > 1 ? several.slice(0, MOST_ARROWS) : one ? [one] : several;
+  }
+}
+
+const isCard = (key: string) => key.startsWith('c') || key.startsWith('b');
+const isBase = (key: string) => key.startsWith('p');
+
+function boxIn(root: HTMLElement, key: Key | null | undefined, as: 'key' | 'stage') {
+  if (!key) return null;
+  const element = root.querySelector<HTMLElement>(`[data-${as}="${CSS.escape(key)}"]`);
+  const box = element?.getBoundingClientRect();
+  return box && box.width > 0 ? box : null;
+}
+
+function middle(box: DOMRect): [number, number] {
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}
+
+/** How far it is from the middle of one box to that of another. */
+export function between(from: DOMRect, to: DOMRect): [number, number] {
+  const [x1, y1] = middle(from);
+  const [x2, y2] = middle(to);
+  return [x2 - x1, y2 - y1];
+}
+
+/** A short anticipation, fast travel, a small settle. */
+function glideTo(element: HTMLElement, from: DOMRect, to: DOMRect): void {
+  const [dx, dy] = between(to, from);
+  if (Math.abs(dx) + Math.abs(dy) < 2) return;
+  element.animate(
+    [
+      { transform: `translate(${dx}px, ${dy}px)` },
+      { transform: `translate(${dx * -0.03}px, ${dy * -0.03}px) scale(1.04)`, offset: 0.75 },
+      { transform: 'none' },
+    ],
+    { duration: glide(), easing: 'cubic-bezier(.3,.1,.3,1)' },
+  );
+}
+
+/** A base that comes turns over to its face. */
+function turnUp(element: HTMLElement): void {
+  const hidden = { transform: 'perspective(60rem) rotateY(90deg)' };
+  element.animate([hidden, { transform: 'perspective(60rem) rotateY(0)' }], {
+    duration: glide(),
+    delay: glide(),
+    easing: 'ease-out',
+    fill: 'backwards',
+  });
 }

@@ -12,7 +12,7 @@ export interface ThingProps {
 
 /** What a thing is called aloud: its words, and whether it can be chosen or was. */
 export function spoken(ui: Interaction, key: Key, label: string): string {
-  if (ui.isPicked(key)) return `${label}, ${strings.table.picked}`;
+  if (ui.isPicked(key) || ui.isChosen(key)) return `${label}, ${strings.table.picked}`;
   return ui.isLit(key) ? `${label}, ${strings.table.pickable}` : label;
 }
 
@@ -29,6 +29,7 @@ export function thing(ui: Interaction, { key, spot, closer }: ThingProps) {
     'data-spot': spot,
     'data-lit': lit || undefined,
     'data-picked': picked || undefined,
+    'data-chosen': ui.isChosen(key) || undefined,
     'data-hint': ui.hinted.has(key) || undefined,
     'data-over': ui.drag?.over === key || undefined,
     'data-n': lit && number > 0 && number < 10 ? number : undefined,
