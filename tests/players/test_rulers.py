@@ -4,8 +4,8 @@ import hashlib
 
 import pytest
 
-from smashup import Game
-from smashup.players import RULERS, make_player
+from smashup import Game, SmashUpError
+from smashup.players import RULERS, check_player, make_player
 
 ANSWERS = 40  # of each game
 #: The games that the rulers played on the day they were frozen.
@@ -35,3 +35,11 @@ def test_a_ruler_never_changes(ruler: str) -> None:
         f"{ruler} plays differently. If a rule was corrected, write the new fingerprint here and "
         "say so beside the figures; if a bot was changed, give the ruler the old code."
     )
+
+
+def test_rulers_take_no_budget_and_are_not_proposed_to_who_mistypes() -> None:
+    assert check_player("Tuned-1") == "tuned-1"
+    with pytest.raises(SmashUpError, match="tuned-1 takes no budget"):
+        check_player("tuned-1:2s")
+    with pytest.raises(SmashUpError, match=r"Did you mean tuned\?"):
+        check_player("tune")

@@ -10,7 +10,6 @@ from smashup import Game
 from smashup.model.decision import Decision
 from smashup.model.edition import EDITIONS
 from smashup.players import STRENGTHS, make_player
-from smashup.players.planning import Row, Step, Turn
 from smashup.players.search import (
     Limits,
     SearchPlayer,
@@ -21,9 +20,8 @@ from smashup.players.search import (
     think,
     workers,
 )
-from smashup.players.search.keys import keys_of
-from smashup.players.search.limits import LEAST_ITERATIONS, SHARE, Purse
 from smashup.players.search.race import Candidate, best_first, still_racing
+from smashup.players.search.tree import Edge, Node, keys_of
 from smashup.players.search.workers import pooled
 from tests.players.positions import ABOUT_TO_WIN, laid_out, played_on
 
@@ -42,12 +40,8 @@ def thought(game: Game, within: Limits, seed: int = 1) -> Thinking:
 
 
 def choice(game: Game, bot: SearchPlayer) -> str:
-    return game.label(asked(game).options[bot_answer(game, bot)])
-
-
-def bot_answer(game: Game, bot: SearchPlayer) -> int:
     decision = asked(game)
-    return bot.choose(game.observe(decision.seat), decision)
+    return game.label(decision.options[bot.choose(game.observe(decision.seat), decision)])
 
 
 def test_it_takes_the_win(tmp_path: Path) -> None:
@@ -95,7 +89,7 @@ def test_it_plays_every_edition_from_the_draft_on(edition: str) -> None:
 
 
 def test_a_forced_answer_is_not_thought_about(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(player, "think_ahead", None)
+    monkeypatch.setattr(player, "think", None)
     game = Game.new("random", players=2, seed=4)
     decision = asked(game)
     forced = Decision(decision.seat, "play", -1, "", decision.options[-1:])
@@ -109,12 +103,10 @@ def test_a_turn_that_goes_on_for_ever_is_ended(monkeypatch: pytest.MonkeyPatch) 
 
 
 def racer(index: int, values: list[float]) -> Candidate:
-    """A turn that did so in the rounds up to now."""
-    game = Game.new("random", players=2, seed=4)
-    turn = Turn(0.0, Row((Step(game, index),), game), None)
-    candidate = Candidate(turn, ((index,),), impression=0.5, seats=2)
+    """An answer that did so in the rounds up to now."""
+    candidate = Candidate(index, Edge(2, 0.5))
     for value in values:
-        candidate.add(value, [value, 1 - value])
+        candidate.add(value)
     return candidate
 
 
@@ -145,25 +137,17 @@ def test_time_is_kept_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.tallies()
 
 
-def test_what_is_spent_on_a_turn_is_shared_among_its_decisions() -> None:
-    purse = Purse(Limits(iterations=1000))
-    given = []
-    for turn in (1, 1, 2):
-        with purse.opened(turn) as within:
-            given.append(within.iterations)
-    assert given == [round(1000 * SHARE), round(1000 * SHARE * (1 - SHARE)), given[0]]
-    with Purse(Limits(iterations=1)).opened(1) as within:
-        assert within.iterations == LEAST_ITERATIONS
+def test_memory_is_bounded() -> None:
+    game = Game.new("random", players=2, seed=4)
+    result = thought(game, Limits(iterations=120, max_nodes=5))
 
+    def nodes(edge: Edge) -> int:
+        return sum(
+            1 + sum(nodes(next_edge) for next_edge in node.edges.values())
+            for node in edge.follow.values()
+        )
 
-def test_time_that_was_not_needed_is_there_for_the_next_decision(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(limits, "perf_counter", lambda: 0.0)
-    purse = Purse(Limits(seconds=2.0))
-    for _ in range(2):
-        with purse.opened(1) as within:
-            assert within.seconds == 2.0 * SHARE
+    assert sum(nodes(candidate.edge) for candidate in result.candidates) == 5
 
 
 def test_answers_are_described_alike_in_every_world() -> None:
@@ -175,42 +159,16 @@ def test_answers_are_described_alike_in_every_world() -> None:
     assert len(set(keys[0])) == len(decision.options)
 
 
-def test_what_was_planned_is_played_without_another_thought(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = laid_out(tmp_path, ABOUT_TO_WIN.replace("vp: 13", "vp: 2"))
-    bot = SearchPlayer(1, iterations=40)
-    game.decide(bot_answer(game, bot))
-    assert bot.planned
-    monkeypatch.setattr(player, "think_ahead", None)
-    planned = [(asked(step.game).kind, step.answer) for step in bot.planned]
-    while (decision := game.decision) is not None and planned and decision.seat == 0:
-        kind, answer = planned.pop(0)
-        assert decision.kind == kind
-        if len(decision.options) > 1:
-            assert bot.choose(game.observe(0), decision) == answer
-        game.decide(answer)
-    assert not planned
-
-
-def test_what_comes_unforeseen_is_thought_about_anew(tmp_path: Path) -> None:
-    game = laid_out(tmp_path, ABOUT_TO_WIN.replace("vp: 13", "vp: 2"))
-    bot = SearchPlayer(1, iterations=40)
-    game.decide(bot_answer(game, bot))
-    assert bot.planned
-    game.rules.s.vp[1] += 1
-    answer = bot_answer(game, bot)
-    assert 0 <= answer < len(asked(game).options)
-    assert all(step.game.vp[1] == game.vp[1] for step in bot.planned)
-
-
-def test_the_others_play_whole_turns_before_a_turn_is_judged() -> None:
-    game = Game.new("random", players=3, seed=4)
-    decision = asked(game)
-    result = thought(game, Limits(iterations=8))
-    world = game.observe(decision.seat).determinize(random.Random(1))
-    later = result.replied(result.played(world, result.candidates[0]), world.turn_number)
-    assert later.over or (later.turn_number, asked(later).seat) == (4, decision.seat)
+def test_a_node_tries_what_promises_most_and_then_what_proved_good() -> None:
+    node = Node(0, {("a",): 0.4, ("b",): 0.6}, seats=2)
+    assert node.select([("a",), ("b",)], seats=2) == 1
+    for _ in range(20):
+        node.edges["b",].add([0.1, 0.9])
+        node.edges["a",].add([0.6, 0.4])
+        node.add([0.35, 0.65])
+    assert node.select([("a",), ("b",)], seats=2) == 0
+    assert node.select([("b",), ("c",)], seats=2) == 1  # never tried: as good as an ordinary one
+    assert node.edges["a",].available == 2  # the third time it could not be given
 
 
 def test_workers_give_the_same_answers_every_time() -> None:

@@ -1,4 +1,4 @@
-"""`smashup train`: teaches the judge of the stronger bots by games that bots play."""
+"""`smashup train`: teaches the judge of the bot `tuned` by games that bots play."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def train_command(
         bool, typer.Option("--force", help="Write also a net that is no better.")
     ] = False,
 ) -> None:
-    """Teach the judge of `tuned` and `search` by games of self-play.
+    """Teach the judge of `tuned` by games of self-play.
 
     Makes lessons, teaches a new net, and lets it play against the present judge; it is written
     only if it wins more than luck explains. All is kept in the folder: the same command goes on

@@ -28,7 +28,7 @@ LEVELS: dict[str, Factory] = {
 }
 #: Bots that never change again, to measure the others with; `greedy` has not changed since.
 RULERS: dict[str, Factory] = {"greedy-1": GreedyPlayer, "tuned-1": TunedRuler}
-_OTHERS = RULERS | {name: strength.make for name, strength in STRENGTHS.items()}
+_OF_STRENGTH = {name: strength.make for name, strength in STRENGTHS.items()}
 #: Every bot that has a name, as people are offered them: strengths first.
 BOTS = (*STRENGTHS, *LEVELS)
 
@@ -42,7 +42,7 @@ def make_player(spec: str, seed: int) -> Player:
     >>> type(make_player("greedy", seed=1)).__name__
     'GreedyPlayer'
     """
-    return resolve(spec, LEVELS, _OTHERS).make(seed)
+    return resolve(spec, LEVELS, _OF_STRENGTH, RULERS).make(seed)
 
 
 def check_player(spec: str) -> str:
@@ -51,7 +51,7 @@ def check_player(spec: str) -> str:
     >>> check_player(" Greedy")
     'greedy'
     """
-    resolved = resolve(spec, LEVELS, _OTHERS)
+    resolved = resolve(spec, LEVELS, _OF_STRENGTH, RULERS)
     resolved.make(0)
     return resolved.text
 

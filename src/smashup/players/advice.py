@@ -11,13 +11,16 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from smashup.chronicle import player_names
+from smashup.engine.game import Game
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
 from smashup.model.ids import Seat
 from smashup.model.words import Words, called, capital
-from smashup.players.judge import chances, present
 from smashup.players.reasons import Reasons
 from smashup.players.search import Limits, Tally, think
+from smashup.players.search.playout import play_on
+from smashup.players.search.thinking import LOOK_AHEAD
+from smashup.players.standing import chances
 
 ITERATIONS = 300  # of thinking, if nothing else is said
 ALTERNATIVES = 3
@@ -46,13 +49,9 @@ class Advice:
 
     def to_json(self) -> dict[str, Any]:
         """The same as plain data, in English."""
-        return {
-            "seat": self.seat,
-            "proposal": asdict(self.proposal),
-            "alternatives": [asdict(move) for move in self.alternatives],
-            "sentence": self.sentence,
-            "chances": list(self.chances),
-        }
+        plain = asdict(self)
+        del plain["reason"]
+        return plain
 
 
 def advise(
@@ -119,5 +118,16 @@ def win_chances(observation: Observation, *, seed: int = 0) -> tuple[float, ...]
     3
     """
     rng = random.Random(seed)
-    worlds = [observation.determinize(rng) for _ in range(WORLDS)]
-    return tuple(sum(seat) / WORLDS for seat in zip(*chances(present(), worlds), strict=True))
+    worlds = [
+        _later(observation, observation.determinize(rng).copy(to_be_copied=True), rng)
+        for _ in range(WORLDS)
+    ]
+    return tuple(sum(seat) / WORLDS for seat in zip(*map(chances, worlds), strict=True))
+
+
+def _later(observation: Observation, world: Game, rng: random.Random) -> Game:
+    """A world played on for a while; as it is where what another player is asked must not tell."""
+    decision = world.decision
+    if decision is None or (decision.seat != observation.seat and decision.kind != "play"):
+        return world
+    return play_on(world, world.turn_number + LOOK_AHEAD, rng)

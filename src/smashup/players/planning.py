@@ -31,24 +31,17 @@ FULL = Effort()
 QUICK = Effort(worlds=1, plays=1)
 
 
-class Step(NamedTuple):
-    """An answer, and the game before it was given; not to be played on."""
-
-    game: Game
-    answer: int
-
-
 class Row(NamedTuple):
-    """Answers of a seat that follow one another, and the game after them."""
+    """Answers of a seat that follow one another: the first of them, and the game after them."""
 
-    steps: tuple[Step, ...]
+    first: int  # -1 where none has been given yet
     game: Game
 
     def longer(self, index: int) -> Row:
         """The row with one answer more."""
         game = self.game.copy(to_be_copied=True)
         game.decide(index)
-        return Row((*self.steps, Step(self.game, index)), game)
+        return Row(index if self.first < 0 else self.first, game)
 
 
 class Turn(NamedTuple):
@@ -61,7 +54,7 @@ class Turn(NamedTuple):
     @property
     def first(self) -> int:
         """The answer that it begins with."""
-        return self.ended.steps[0].answer
+        return self.ended.first
 
 
 class Planner:
@@ -87,7 +80,7 @@ class Planner:
 
         A small beam of rows of plays is gone on with, the best if they ended there.
         """
-        start = Row((), world)
+        start = Row(-1, world)
         turns = self._ended([start.longer(index) for index in candidates], seat)
         found = turns
         seen: set[object] = set()
@@ -101,19 +94,12 @@ class Planner:
             found = found + turns
         return found
 
-    def best(self, world: Game, seat: Seat) -> Turn:
-        """The best of all turns that were looked at; of equals the one that ends it soonest."""
-        assert world.decision is not None
-        options = some_options(world.decision, MOST_OPTIONS, self._rng)
-        turns = self.turns(world, seat, reversed(options))
-        return max(turns, key=lambda turn: turn.value)
-
     def answer(self, game: Game) -> int:
         """What looks best at once to who is asked, of a few answers; of equals the last."""
         decision = game.decision
         assert decision is not None
         tried = list(_spread(decision))
-        start = Row((), game)
+        start = Row(-1, game)
         games = [start.longer(index).game for index in tried]
         worth = log_odds(self._judge, games, decision.seat)
         return tried[worth.index(max(worth))]

@@ -15,8 +15,8 @@ from smashup.players.search import SearchPlayer
 from smashup.players.tuned import TunedPlayer
 
 SLIPS = 0.35  # how often a beginner does not think
-HARD_SECONDS = 0.9  # for a turn, on one core
-EXPERT_SECONDS = 3.0
+HARD_SECONDS = 0.9  # for a decision, on one core: an answer within one second
+EXPERT_SECONDS = 4.7  # within five
 
 
 class BeginnerPlayer:
@@ -53,13 +53,13 @@ STRENGTHS: dict[str, Strength] = {
         Strength(
             "hard",
             "Hard",
-            "Thinks about the others' turns too, for up to a second a turn.",
+            "Plays many games in its head, for up to a second.",
             partial(SearchPlayer, seconds=HARD_SECONDS),
         ),
         Strength(
             "expert",
             "Expert",
-            "The same for up to three seconds a turn.",
+            "The same for up to five seconds.",
             partial(SearchPlayer, seconds=EXPERT_SECONDS),
         ),
     )

@@ -1,17 +1,15 @@
-"""The race of the turns that can be begun now: which is ahead, and which is out of it."""
+"""The race of the answers to one decision: who is ahead, and who is out of it."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
 
-from smashup.players.planning import Turn
-from smashup.players.search.keys import Key
+from smashup.players.search.tree import Edge
 
-IMPRESSION = 2.0  # rounds that weigh as much as the first impression of a turn
+IMPRESSION = 8.0  # rounds that weigh as much as the first impression of an answer
 CERTAIN = 2.3  # standard errors that are more than luck
 SLIGHT = 0.006  # a chance to win that is not worth more thought
-HASTE = 1e-4  # by which a turn is worse for each answer in it: of equals the shorter is taken
 TRUSTED = 0.8  # of the visits of the answer most visited, to be proposed at all
 
 
@@ -26,33 +24,30 @@ class Tally:
 
 
 class Candidate:
-    """One whole turn in the race: the answers it is made of, the first of them the next to give."""
+    """One answer in the race."""
 
-    __slots__ = ("impression", "index", "steps", "total", "turn", "values")
+    __slots__ = ("edge", "index", "total", "values")
 
-    def __init__(self, turn: Turn, steps: tuple[Key, ...], impression: float, seats: int) -> None:
-        self.turn = turn  # on the world where it was found
-        self.index = turn.first
-        self.steps = steps
-        self.impression = impression
+    def __init__(self, index: int, edge: Edge) -> None:
+        self.index = index
+        self.edge = edge
         self.values: list[float] = []  # of the seat that thinks, round by round
-        self.total = [0.0] * seats  # of the chances to win, by seat
+        self.total = 0.0
 
-    def add(self, value: float, chances: list[float]) -> None:
+    def add(self, value: float) -> None:
         self.values.append(value)
-        self.total = [a + b for a, b in zip(self.total, chances, strict=True)]
+        self.total += value
 
     @property
     def score(self) -> float:
         """What came of it on average; the first impression counts as a few rounds more."""
         rounds = len(self.values)
-        mean = (sum(self.values) + IMPRESSION * self.impression) / (rounds + IMPRESSION)
-        return mean - HASTE * len(self.steps)
+        return (self.total + IMPRESSION * self.edge.impression) / (rounds + IMPRESSION)
 
     def tally(self) -> Tally:
         visits = len(self.values)
-        chances = tuple(total / max(1, visits) for total in self.total)
-        return Tally(self.index, visits, self.score, chances)
+        total = self.edge.total
+        return Tally(self.index, visits, self.score, tuple(t / max(1, visits) for t in total))
 
 
 def best_first(tallies: list[Tally]) -> list[Tally]:

@@ -1,10 +1,9 @@
-"""Thinking about one decision: whole turns race over worlds that could be the real one.
+"""Thinking about one decision: the answers race over worlds that could be the real one.
 
-A first look plans the rest of the turn on a few worlds and enters the best turns in the race. Each
-round then lays out one world, consistent with what the seat may know, plays every turn still in
-the race on it, lets the other players plan their whole turns after it by the same judge, and asks
-the judge how the seat stands when it is its turn again. As the budget is used up, only the better
-half of the turns goes on, then the better half of those.
+Each round lays out one world, consistent with what the seat may know, and tries every answer
+still in the race on it, so that luck is the same for all. Behind each answer grows a tree in which
+the rest of the turn is planned, and what the others may do about it. As the budget is used up,
+only the better half of the answers goes on, then the better half of those.
 """
 
 from __future__ import annotations
@@ -15,38 +14,32 @@ import random
 from smashup.engine.game import Game
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
-from smashup.model.state import DRAFT
-from smashup.players.judge import Judge, chance, chances, present
-from smashup.players.planning import Effort, Planner, Row, Turn
-from smashup.players.search.keys import Key, keys_of, signature
+from smashup.players.foresight import some_options
+from smashup.players.judge import WeighedJudge, chance
+from smashup.players.planning import Planner
 from smashup.players.search.limits import Budget, Limits
+from smashup.players.search.playout import answer, play_on
 from smashup.players.search.race import Candidate, Tally, best_first, still_racing
+from smashup.players.search.tree import Edge, Node, keys_of, signature
+from smashup.players.standing import chances
 
-MOST_CANDIDATES = 16  # turns that enter the race
-LEAST_CANDIDATES = 3
-A_CANDIDATE = 4  # iterations for which one more enters it
-FIRST_LOOKS = 2  # worlds on which turns are looked for
+MOST_CANDIDATES = 16  # of more answers only the most promising enter the race
+EXPAND = 2  # visits after which an answer's follow-up is planned instead of guessed
+EXPAND_OTHERS = 12  # the same where another player decides
+MOST_LOOKED_AT = 12  # answers in the tree; of more a random selection is looked at first
+DEEPEST = 40  # answers from the root; some turns could go on for ever
+FIRST_LOOKS = 2  # worlds on which all answers are looked at before the race
 FIRST_LOOK_SHARE = 0.2  # of the budget: a second look is not taken after that
-LEAST_ROUNDS = 6  # before a turn is out of the race for good
-AT_ONCE = 0.2  # how much the position right after the turn counts; the rest, the one after replies
-LONGEST = 40  # questions that are answered on the way to the seat's next turn
-#: How far and wide one's own turn is planned, with little and with much time.
-OWN = Effort(plays=6, beam=4)
-OWN_IN_HASTE = Effort(plays=4, beam=1)
-HASTE_SECONDS, HASTE_ITERATIONS = 0.3, 24  # less is little
-THEIRS = Effort(plays=4, beam=1)  # and the turns of the others
+FOLLOW_UPS = 6  # questions that are followed at a first look
+LEAST_ROUNDS = 8  # before an answer is out of the race for good
+LOOK_AHEAD = 2  # turns that a playout goes on for, this one included
 
 
 class Thinking:
-    """One decision thought about: `run` it, then read `tallies` and `plan`."""
+    """One decision thought about: `run` it, then read `candidates`."""
 
     def __init__(
-        self,
-        observation: Observation,
-        decision: Decision,
-        rng: random.Random,
-        limits: Limits,
-        judge: Judge | None = None,
+        self, observation: Observation, decision: Decision, rng: random.Random, limits: Limits
     ) -> None:
         self.observation = observation
         self.decision = decision
@@ -54,35 +47,18 @@ class Thinking:
         self.candidates: list[Candidate] = []
         self.budget = Budget(limits)
         self._rng = rng
-        self._luck = random.Random(rng.getrandbits(64))  # the same for all turns in a round
-        self._judge = judge or present()
-        self._places = _places(limits)
-        self._own = Planner(self._luck, self._judge, OWN_IN_HASTE if _in_haste(limits) else OWN)
-        self._theirs = Planner(self._luck, self._judge, THEIRS)
+        self._planner = Planner(rng, WeighedJudge())  # as the playouts: one judge for all of it
+        self._nodes_left = limits.max_nodes
 
     def tallies(self) -> list[Tally]:
-        """What came of the answers, best first: of the turns that begin with one, the best."""
-        ranked = best_first([candidate.tally() for candidate in self.candidates])
-        found: dict[int, Tally] = {}
-        for tally in ranked:
-            found.setdefault(tally.index, tally)
-        return list(found.values())
-
-    def plan(self, index: int) -> Turn | None:
-        """The best turn found that begins with this answer, if one was thought about."""
-        begun = [candidate for candidate in self.candidates if candidate.index == index]
-        if not begun:
-            return None
-        best = max(begun, key=lambda candidate: (len(candidate.values), candidate.score))
-        return best.turn
+        """What came of the answers, best first."""
+        return best_first([candidate.tally() for candidate in self.candidates])
 
     # -- the race ----------------------------------------------------------------------
 
     def run(self) -> None:
         """Thinks until the budget is used up, or there is nothing left to find out."""
         self.candidates = self._enter()
-        if self.observation.columns().phase == DRAFT:
-            return
         racing = self.candidates
         halvings = max(1, math.ceil(math.log2(len(racing))))
         look_again = LEAST_ROUNDS
@@ -93,122 +69,103 @@ class Thinking:
             rounds = len(racing[0].values)
             if rounds >= look_again:
                 racing = still_racing(racing)
-                look_again += max(2, rounds // 2)
+                look_again += rounds // 2
 
     def _enter(self) -> list[Candidate]:
-        """The turns that are worth thinking about: for each answer the best, then the best."""
-        looks: list[dict[tuple[Key, ...], Turn]] = []
+        """The answers that are worth thinking about, by a first look at all of them."""
+        count = len(self.decision.options)
+        looks: list[list[float]] = []
         while len(looks) < FIRST_LOOKS:
             world = self.observation.determinize(self._rng)
-            turns = self._own.turns(world, self.seat, range(len(self.decision.options)))
-            looks.append({steps_of(turn): turn for turn in reversed(turns)})
+            plan = self._planner.plan(world, self.seat, range(count))
+            looks.append([chance(plan[index]) for index in range(count)])
             if self.budget.overdue() > FIRST_LOOK_SHARE:
                 break
+        values = [sum(look[index] for look in looks) / len(looks) for index in range(count)]
+        order = sorted(range(count), key=lambda index: (-values[index], -index))
+        kept = order[:MOST_CANDIDATES]
+        if count - 1 not in kept:
+            kept[-1] = count - 1  # to end or to decline is always thought about
         seats = self.observation.players
-        found: dict[tuple[Key, ...], Candidate] = {}
-        for look in looks:
-            for steps, turn in look.items():
-                values = [chance(other[steps].value) for other in looks if steps in other]
-                impression = sum(values) / len(values)
-                found.setdefault(steps, Candidate(turn, steps, impression, seats))
-        return self._worthwhile(list(found.values()))
+        return [Candidate(index, Edge(seats, values[index])) for index in kept]
 
     def _round(self, racing: list[Candidate]) -> None:
-        """Plays each turn once, all on the same world.
+        """Tries each answer once, all on the same world and with the same luck.
 
         If time runs out on the way the round does not count: it would not be fair.
         """
         world = self.observation.determinize(self._rng)
         luck = self._rng.getrandbits(64)
-        results: list[tuple[float, list[float]]] = []
+        values: list[float] = []
         for candidate in racing:
             if self.budget.overdue() >= 1:
                 return
-            self._luck.seed(luck)
-            results.append(self._try(world, candidate))
+            values.append(self._try(world.copy(to_be_copied=True), candidate, random.Random(luck)))
             self.budget.spent += 1
-        for candidate, (value, later) in zip(racing, results, strict=True):
-            candidate.add(value, later)
-
-    def _worthwhile(self, candidates: list[Candidate]) -> list[Candidate]:
-        """The best turn of every answer, then the best of the others, as many as can race."""
-        order = sorted(candidates, key=lambda c: (-c.impression, -c.index, len(c.steps)))
-        begun: dict[int, Candidate] = {}
-        for candidate in order:
-            begun.setdefault(candidate.index, candidate)
-        kept = list(begun.values())[: -(-self._places // 2)]
-        ending = begun[len(self.decision.options) - 1]
-        if ending not in kept:
-            kept[-1] = ending  # to end or to decline is always thought about
-        others = [candidate for candidate in order if candidate not in kept]
-        return kept + others[: self._places - len(kept)]
+        for candidate, value in zip(racing, values, strict=True):
+            candidate.add(value)
 
     # -- one iteration -----------------------------------------------------------------
 
-    def _try(self, world: Game, candidate: Candidate) -> tuple[float, list[float]]:
-        """What the turn is worth on this world, and everybody's chances after the replies."""
-        ended = self.played(world, candidate)
-        after = self.replied(ended.copy(to_be_copied=True), world.turn_number)
-        at_once, later = chances(self._judge, [ended, after])
-        value = AT_ONCE * at_once[self.seat] + (1 - AT_ONCE) * later[self.seat]
-        return value, later
-
-    def played(self, world: Game, candidate: Candidate) -> Game:
-        """The turn played on this world; where it cannot go on as planned, it is planned anew."""
-        game = world.copy(to_be_copied=True)
-        for step in candidate.steps:
-            while (decision := game.decision) is not None and decision.seat != self.seat:
-                if decision.kind == "play":
-                    return game
-                game.decide(len(decision.options) - 1)
-            if decision is None:
-                return game
-            keys = [(*signature(game, decision), *key) for key in keys_of(game, decision)]
-            if step not in keys:
-                return self._own_rest(game, world.turn_number)
-            game.decide(keys.index(step))
-        return self._own_rest(game, world.turn_number)
-
-    def _own_rest(self, game: Game, turn: int) -> Game:
-        """The rest of one's own turn, as far as anything is left of it."""
-        decision = game.decision
-        if decision is None or decision.seat != self.seat or game.turn_number > turn:
-            return game
-        return self._theirs.best(game, self.seat).ended.game
-
-    def replied(self, game: Game, turn: int) -> Game:
-        """The game when it is this seat's turn again, after the others have played theirs."""
-        for _ in range(LONGEST):
+    def _try(self, game: Game, candidate: Candidate, rng: random.Random) -> float:
+        """Gives the answer, goes down the tree behind it, plays on, and notes what came of it."""
+        until = game.turn_number + LOOK_AHEAD
+        game.decide(candidate.index)
+        edges = [candidate.edge]
+        nodes: list[Node] = []
+        while len(edges) < DEEPEST and game.turn_number < until:
             decision = game.decision
-            if decision is None:
+            node = self._node(edges[-1], game, decision) if decision is not None else None
+            if node is None or decision is None:
                 break
-            if decision.kind != "play":
-                (row,) = self._theirs.follow([Row((), game)], decision.seat)
-                game = row.game
-            elif decision.seat == self.seat and game.turn_number > turn:
-                break
-            else:
-                game = self._theirs.best(game, decision.seat).ended.game
-        return game
+            keys = keys_of(game, decision)
+            index = node.select(keys, game.players)
+            nodes.append(node)
+            edges.append(node.edges[keys[index]])
+            game.decide(index)
+        values = chances(play_on(game, until, rng))
+        for edge in edges:
+            edge.add(values)
+        for node in nodes:
+            node.add(values)
+        return values[self.seat]
 
+    def _node(self, edge: Edge, game: Game, decision: Decision) -> Node | None:
+        """The node after an answer; made when the answer has been tried often enough."""
+        asked = signature(game, decision)
+        node = edge.follow.get(asked)
+        if node is not None:
+            return node
+        wanted = EXPAND if decision.seat == self.seat else EXPAND_OTHERS
+        if edge.visits < wanted or self._nodes_left <= 0:
+            return None
+        self._nodes_left -= 1
+        keys = keys_of(game, decision)
+        looked_at = some_options(decision, MOST_LOOKED_AT, self._rng)
+        impressions = {keys[index]: self._impression(game, index) for index in looked_at}
+        node = edge.follow[asked] = Node(decision.seat, impressions, game.players)
+        return node
 
-def steps_of(turn: Turn) -> tuple[Key, ...]:
-    """The answers of a turn, described alike in every world."""
-    steps: list[Key] = []
-    for game, answer in turn.ended.steps:
+    # -- first impressions -------------------------------------------------------------
+
+    def _impression(self, world: Game, index: int) -> float:
+        """A first look at an answer: the chances of who decides if the turn ended after it."""
+        assert world.decision is not None
+        seat = world.decision.seat
+        game = world.copy(to_be_copied=True)
+        game.decide(index)
+        game = self._follow(game)
         decision = game.decision
-        assert decision is not None
-        steps.append((*signature(game, decision), *keys_of(game, decision)[answer]))
-    return tuple(steps)
+        if decision is not None and decision.kind == "play" and decision.seat == seat:
+            game.decide(len(decision.options) - 1)
+            game = self._follow(game)
+        return chances(game)[seat]
 
-
-def _in_haste(limits: Limits) -> bool:
-    by_clock = limits.seconds is not None and limits.seconds < HASTE_SECONDS
-    return by_clock or (limits.iterations is not None and limits.iterations < HASTE_ITERATIONS)
-
-
-def _places(limits: Limits) -> int:
-    """How many turns enter the race: each must be played a few times."""
-    if limits.iterations is None:
-        return MOST_CANDIDATES
-    return min(MOST_CANDIDATES, max(LEAST_CANDIDATES, limits.iterations // A_CANDIDATE))
+    def _follow(self, game: Game) -> Game:
+        """Answers questions until the next Play Cards decision, or a few of them."""
+        for _ in range(FOLLOW_UPS):
+            decision = game.decision
+            if decision is None or decision.kind == "play":
+                break
+            game = answer(game, decision, self._rng)
+        return game

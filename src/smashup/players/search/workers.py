@@ -13,7 +13,6 @@ from multiprocessing.connection import Connection
 
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
-from smashup.players.planning import Turn
 from smashup.players.search.limits import Limits
 from smashup.players.search.race import Tally, best_first
 from smashup.players.search.thinking import Thinking
@@ -28,27 +27,11 @@ def think(
 ) -> list[Tally]:
     """What came of the answers to a decision, best first.
 
-    As `think_ahead`, without the plan.
-    """
-    return think_ahead(observation, decision, rng, limits, workers)[0]
-
-
-def think_ahead(
-    observation: Observation,
-    decision: Decision,
-    rng: random.Random,
-    limits: Limits,
-    workers: int = 1,
-) -> tuple[list[Tally], Turn | None]:
-    """What came of the answers to a decision, best first, and the best turn with the first of them.
-
     Iterations are shared out among the workers; each has all of the seconds and of the memory.
     Where a process cannot have helpers, it does it all alone.
     """
     if workers <= 1 or not _can_fork():
-        thinking = _alone(observation, decision, rng.getrandbits(64), limits)
-        tallies = thinking.tallies()
-        return tallies, thinking.plan(tallies[0].index)
+        return _alone(observation, decision, rng.getrandbits(64), limits)
     if limits.iterations is not None:
         limits = replace(limits, iterations=math.ceil(limits.iterations / workers))
     context = multiprocessing.get_context("fork")  # the game is there without being sent
@@ -60,14 +43,12 @@ def think_ahead(
         process.start()
         there.close()
         helpers.append((process, here))
-    thinking = _alone(observation, decision, rng.getrandbits(64), limits)
-    found = [thinking.tallies()]
+    found = [_alone(observation, decision, rng.getrandbits(64), limits)]
     for process, here in helpers:
         with here, suppress(EOFError):  # one that died, out of memory perhaps, has no notes
             found.append(here.recv())
         process.join()
-    tallies = pooled(found)
-    return tallies, thinking.plan(tallies[0].index)
+    return pooled(found)
 
 
 def _can_fork() -> bool:
@@ -76,17 +57,17 @@ def _can_fork() -> bool:
     return able and not multiprocessing.current_process().daemon
 
 
-def _alone(observation: Observation, decision: Decision, seed: int, limits: Limits) -> Thinking:
+def _alone(observation: Observation, decision: Decision, seed: int, limits: Limits) -> list[Tally]:
     thinking = Thinking(observation, decision, random.Random(seed), limits)
     thinking.run()
-    return thinking
+    return thinking.tallies()
 
 
 def _help(
     there: Connection, observation: Observation, decision: Decision, seed: int, limits: Limits
 ) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for who asked
-    there.send(_alone(observation, decision, seed, limits).tallies())
+    there.send(_alone(observation, decision, seed, limits))
     there.close()
 
 
