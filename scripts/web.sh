@@ -35,7 +35,7 @@ install() {
 }
 
 sources() {
-    find web -path web/node_modules -prune -o -type f -print
+    find web src/smashup/languages -path web/node_modules -prune -o -path '*/__pycache__' -prune -o -type f -print
 }
 
 up_to_date() {

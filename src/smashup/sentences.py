@@ -99,7 +99,7 @@ def _signatures(modules: Iterable[_Module]) -> dict[str, list[_Signature]]:
     found: dict[str, list[_Signature]] = {}
     for module in modules:
         for node in ast.walk(module.tree):
-            if isinstance(node, _FUNCTIONS):
+            if isinstance(node, _FUNCTIONS) and node.name != "__init__":  # called by its class
                 _note(found, node.name, _of_function(node))
             elif isinstance(node, ast.ClassDef):
                 _note(found, node.name, _of_class(node))

@@ -25,6 +25,7 @@ LAYERS = (
     {"view"},
     {"lab"},
     {"server", "terminal"},
+    {"languages"},
     {"commands"},
     {"cli"},
     {"__init__", "__main__"},

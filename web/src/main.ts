@@ -1,6 +1,9 @@
 import { mount } from 'svelte';
 import './lib/theme.css';
 import App from './App.svelte';
+import { chosen, speak } from './lib/language';
 
+// A language that cannot be loaded is no reason to have no table: then it is English.
+await speak(chosen()).catch(() => undefined);
 const target = document.getElementById('app');
 if (target) mount(App, { target });

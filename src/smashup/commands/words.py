@@ -24,6 +24,14 @@ def words_command(
     as_json: Annotated[
         bool, typer.Option("--json", help="One row for each sentence, as JSON.")
     ] = False,
+    language: Annotated[
+        str | None,
+        typer.Option(
+            "--language",
+            help="List what this language lacks or says with other values, such as `de`.",
+            metavar="CODE",
+        ),
+    ] = None,
     packs: PackOption = None,
 ) -> None:
     """List the sentences that players are told: questions, options, the log, reasons.
@@ -34,7 +42,11 @@ def words_command(
 
     - `smashup words`
     - `smashup words --json`
+    - `smashup words --language de`
     """
+    if language is not None:
+        _tell_faults(language)
+        return
     from smashup.packs import loaded
     from smashup.sentences import SOURCE, sentences
 
@@ -49,3 +61,14 @@ def words_command(
     else:
         for each in found:
             typer.echo(each.sentence)
+
+
+def _tell_faults(language: str) -> None:
+    from smashup.languages import faults
+
+    found = faults(language)
+    for fault in found:
+        typer.echo(fault)
+    if found:
+        raise typer.Exit(1)
+    typer.echo(f"Nothing is missing in {language}.")

@@ -26,6 +26,7 @@ from smashup.protocol.catalogue import (
     Term,
     UsedIcons,
 )
+from smashup.sentences import SOURCE
 from smashup.server.pictures import Pictures, pictures
 
 EDITION_TITLES = {
@@ -78,6 +79,22 @@ class Printed(NamedTuple):
 def catalogue() -> Printed:
     """Everything, made once for the packs in the box."""
     return _catalogue(changes())
+
+
+def own_cards() -> list[tuple[str, Card]]:
+    """All cards and bases that come with the game, each with its faction."""
+    return [
+        (faction.name, card)
+        for pack in packs.loaded()
+        if pack.folder.is_relative_to(SOURCE)
+        for faction in pack.factions
+        for card in (*faction.cards, *faction.bases)
+    ]
+
+
+def titles() -> dict[str, list[str]]:
+    """The names of what has a title, by where it stands in the catalogue."""
+    return {"editions": list(EDITIONS), "strengths": list(STRENGTHS)}
 
 
 def credits() -> list[PackCredits]:

@@ -1,6 +1,7 @@
 /** The catalogue of cards, loaded once; looked up by name. */
 import { api } from './api';
-import type { BaseDef, CardDef, Catalogue, FactionDef, Term } from './protocol';
+import { inThisLanguage, type SpokenTerm } from './language';
+import type { BaseDef, CardDef, Catalogue, FactionDef } from './protocol';
 
 export interface Known {
   def: CardDef | BaseDef;
@@ -25,16 +26,19 @@ class Cards {
 
   /** Loads it unless it is there; a failed load can be tried again. */
   load(): Promise<Catalogue> {
-    this.#loading ??= api.cards().then(
-      (all) => {
-        this.all = all;
-        return all;
-      },
-      (error) => {
-        this.#loading = null;
-        throw error;
-      },
-    );
+    this.#loading ??= api
+      .cards()
+      .then(inThisLanguage)
+      .then(
+        (all) => {
+          this.all = all;
+          return all;
+        },
+        (error) => {
+          this.#loading = null;
+          throw error;
+        },
+      );
     return this.#loading;
   }
 
@@ -55,7 +59,7 @@ class Cards {
     return this.all?.packs.find(({ name }) => name === set)?.title ?? set;
   }
 
-  get terms(): Term[] {
+  get terms(): SpokenTerm[] {
     return this.all?.terms ?? [];
   }
 }

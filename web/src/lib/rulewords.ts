@@ -1,18 +1,20 @@
 /** Finds the words of the rules in a card's text, so that they can be explained where they stand. */
-import type { Term } from './protocol';
+import type { SpokenTerm } from './language';
 
 export interface Stretch {
   text: string;
-  term: Term | null;
+  term: SpokenTerm | null;
 }
 
-export function stretches(text: string, terms: Term[]): Stretch[] {
+export function stretches(text: string, terms: SpokenTerm[]): Stretch[] {
   if (terms.length === 0) return [{ text, term: null }];
-  const byWord = new Map(terms.map((term) => [term.word.toLowerCase(), term]));
+  const byWord = new Map(
+    terms.flatMap((term) => formsOf(term).map((form) => [form.toLowerCase(), term])),
+  );
   const words = [...byWord.keys()].sort((a, b) => b.length - a.length).map(literally);
-  const pattern = new RegExp(`\\b(${words.join('|')})(?:s|ed|ing)?\\b`, 'gi');
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${words.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
   const found: Stretch[] = [];
-  const explained = new Set<Term>();
+  const explained = new Set<SpokenTerm>();
   let from = 0;
   for (const match of text.matchAll(pattern)) {
     const term = byWord.get((match[1] ?? '').toLowerCase());
@@ -24,6 +26,11 @@ export function stretches(text: string, terms: Term[]): Stretch[] {
   }
   if (from < text.length) found.push({ text: text.slice(from), term: null });
   return found;
+}
+
+/** How a word appears: as its language says, or else as English does it. */
+function formsOf({ word, forms }: SpokenTerm): string[] {
+  return [word, ...(forms ?? ['s', 'ed', 'ing'].map((ending) => word + ending))];
 }
 
 function literally(word: string): string {

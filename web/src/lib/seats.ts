@@ -8,6 +8,9 @@ export const SEAT_SHAPES = [
   'M8 0 16 8 8 16 0 8Z',
 ];
 
+/** What they are called in marks for styles and tests; people read them in `strings`. */
+export const SEAT_SHAPE_NAMES = ['circle', 'triangle', 'square', 'diamond'];
+
 export function seatColour(seat: number | null | undefined): string {
   return seat === null || seat === undefined || seat < 0 || seat > 3
     ? 'var(--seat-none)'

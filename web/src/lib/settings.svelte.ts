@@ -18,6 +18,8 @@ export interface Settings {
   sortHand: boolean;
   /** Of the sounds: 0 is off, 1 as loud as can be. */
   volume: number;
+  /** Its code; empty: the browser's. */
+  language: string;
 }
 
 export const DEFAULTS: Settings = {
@@ -30,6 +32,7 @@ export const DEFAULTS: Settings = {
   showChances: true,
   sortHand: true,
   volume: 0.5,
+  language: '',
 };
 
 export const settings = $state<Settings>(load('settings', DEFAULTS));

@@ -1,23 +1,11 @@
 /**
- * Every English word the front end says itself, in one place: another language is another object
- * of the same shape. Words about cards, rules and what happened come from the server.
+ * Every word the front end says itself, in English; other languages are files of the same shape
+ * (docs/translating.md). So all of it is data: strings, and sentences with gaps by `say` and
+ * `count`. Words about cards, rules and what happened come from the server.
  */
 
 import type { PlaysOn } from './protocol';
-
-const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
-
-const list = (words: string[], last = ' and ') =>
-  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')}${last}${words.at(-1)}`;
-
-/** The day of a moment in seconds since 1970, as one writes it where the browser is. */
-const day = (seconds: number) =>
-  new Date(seconds * 1000).toLocaleDateString(undefined, { dateStyle: 'medium' });
-
-const sentenceOf = (ways: string[]) => {
-  const words = list(ways.filter(Boolean), ', or ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+import { count, say } from './say';
 
 const common = {
   title: 'Smash Up',
@@ -30,14 +18,15 @@ const common = {
   minion: 'Minion',
   action: 'Action',
   base: 'Base',
-  factions: (names: string[]) => names.join(' + '),
+  and: say('{first} and {last}'),
+  player: say('Player {n}'),
   shapes: ['circle', 'triangle', 'square', 'diamond'],
 };
 
 const errors = {
   unreachable: 'The server does not answer.',
   unreachableNext: 'Check that it is running and that you are online, then try again.',
-  unknown: (status: number) => `The server answered in an unexpected way (${status}).`,
+  unknown: say('The server answered in an unexpected way ({status}).'),
   unknownNext: 'Try again; if it stays so, restart the server.',
   noScreen: 'There is nothing at this address.',
   noScreenNext: 'Go to the start page.',
@@ -51,20 +40,14 @@ const table = {
   youWithin: 'you',
   yourTurn: 'Your turn',
   yourMove: 'You are asked',
-  turnOf: (name: string) => `${name}’s turn`,
-  turn: (n: number) => `Turn ${n}`,
-  phases: [
-    { name: 'start', words: 'Start' },
-    { name: 'play', words: 'Play cards' },
-    { name: 'score', words: 'Score' },
-    { name: 'draw', words: 'Draw 2' },
-    { name: 'end', words: 'End' },
-  ],
+  turnOf: say('{name}’s turn'),
+  turn: say('Turn {n}'),
+  phases: { start: 'Start', play: 'Play cards', score: 'Score', draw: 'Draw 2', end: 'End' },
   before: { draft: 'Choosing factions', mulligan: 'Opening hands', over: 'Game over' } as Record<
     string,
     string
   >,
-  playsLeft: (words: string[]) => `Still to play: ${words.join(', ')}`,
+  playsLeft: say('Still to play: {plays}'),
   nothingLeft: 'Nothing left to play',
   undo: 'Undo',
   hint: 'Hint',
@@ -75,22 +58,21 @@ const table = {
   offline: 'Connection lost. Trying again…',
   offlineShort: 'Offline',
   connectNow: 'Try now',
-  timeLeft: (seconds: number) => `${seconds} seconds left to decide`,
+  timeLeft: count({ one: '{n} second left to decide', other: '{n} seconds left to decide' }),
 
   table: 'Table',
-  base: (name: string, total: number, breakpoint: number) =>
-    `${name}: ${total} of ${breakpoint} power`,
+  base: say('{name}: {total} of {breakpoint} power'),
   ready: 'ready to score',
-  row: (who: string, power: number) => `${who}: ${power} power here`,
-  minion: (name: string, power: number, who: string) => `${name}, power ${power}, ${who}`,
-  attached: (name: string, who: string) => `${name}, attached, played by ${who}`,
-  ongoing: (name: string, who: string) => `${name}, on the base, played by ${who}`,
-  counters: (n: number) => `${n > 0 ? '+' : ''}${n} power counters`,
-  buried: (who: string) => `A buried card of ${who}, face down`,
-  buriedMine: (name: string) => `${name}, buried, only you can look at it`,
-  buriedOpen: (name: string, who: string) => `${name}, buried, of ${who}`,
+  row: say('{who}: {power} power here'),
+  minion: say('{name}, power {power}, {who}'),
+  attached: say('{name}, attached, played by {who}'),
+  ongoing: say('{name}, on the base, played by {who}'),
+  counters: count({ one: '{n} power counter', other: '{n} power counters' }),
+  buried: say('A buried card of {who}, face down'),
+  buriedMine: say('{name}, buried, only you can look at it'),
+  buriedOpen: say('{name}, buried, of {who}'),
   awardNames: ['1st', '2nd', '3rd'],
-  award: (place: string, who: string, vp: string) => `${place}: ${who}, ${vp} VP`,
+  award: say('{place}: {who}, {vp} VP'),
   nobody: 'nobody yet',
   breakpoint: 'Breakpoint',
   power: 'Power',
@@ -98,11 +80,12 @@ const table = {
   picked: 'chosen',
 
   prompt: 'What to do now',
-  asks: (name: string) => `${name}:`,
-  howMany: (least: number, most: number, picked: number) =>
-    least === most
-      ? `${picked} of ${most} chosen`
-      : `${picked} chosen, ${least > 0 ? `${least} to ${most}` : `up to ${most}`}`,
+  asks: say('{name}:'),
+  howMany: {
+    exactly: say('{picked} of {most} chosen'),
+    between: say('{picked} chosen, {least} to {most}'),
+    upTo: say('{picked} chosen, up to {most}'),
+  },
   chosen: 'Chosen',
   declines: { use: 'Use nothing', choose: 'Choose nothing' },
   done: 'Done',
@@ -111,22 +94,22 @@ const table = {
   endAnyway: 'End turn anyway',
   keepPlaying: 'Keep playing',
   cancelPick: 'Put back',
-  chooseHow: (name: string) => `${name}: choose how`,
-  mayPlay: (plays: string[], talents: boolean) =>
-    sentenceOf([
-      plays.length > 0 ? `play ${list(plays)}` : '',
-      talents ? 'use what glows on the table' : '',
-      'end your turn',
-    ]),
-  chooseTarget: (name: string) => `${name}: choose where`,
+  chooseHow: say('{name}: choose how'),
+  ways: {
+    play: say('play {plays}'),
+    use: 'use what glows on the table',
+    end: 'end your turn',
+    or: say('{ways}, or {last}'),
+  },
+  chooseTarget: say('{name}: choose where'),
   confirmPick: {
-    play: (name: string) => `Play ${name}?`,
-    use: (name: string) => `Use ${name}?`,
+    play: say('Play {name}?'),
+    use: say('Use {name}?'),
   },
   allOptions: 'All options in words',
   options: 'Options',
-  waitingFor: (name: string) => `Waiting for ${name}…`,
-  botThinks: (name: string) => `${name} is thinking…`,
+  waitingFor: say('Waiting for {name}…'),
+  botThinks: say('{name} is thinking…'),
   waiting: 'One moment…',
   watching: 'You are watching',
   skipAhead: 'Skip ahead',
@@ -136,34 +119,33 @@ const table = {
   shownAgain: 'Once more:',
   held: 'Held:',
   stage: 'The card that is carried out',
-  staged: (name: string, who: string) => `${name}, of ${who}`,
-  scores: (base: string) => `${base} scores!`,
-  gains: (vp: number) => `${vp < 0 ? '−' : '+'}${Math.abs(vp)} VP`,
+  staged: say('{name}, of {who}'),
+  scores: say('{base} scores!'),
+  gains: say('{points} VP'),
   offered: 'Choose a card',
-  showHand: (n: number) => `Your hand (${n})`,
-  showOffered: (n: number) => `Back to the ${n} to choose from`,
+  showHand: say('Your hand ({n})'),
+  showOffered: say('Back to the {n} to choose from'),
 
-  handCount: (n: number) => `Your hand: ${n === 1 ? '1 card' : `${n} cards`}`,
+  handCount: count({ one: 'Your hand: 1 card', other: 'Your hand: {n} cards' }),
   emptyHand: 'Your hand is empty.',
   fromElsewhere: 'from elsewhere',
   deck: 'deck',
   discard: 'discard',
-  discardOf: (who: string) => `Discard pile of ${who}`,
+  discardOf: say('Discard pile of {who}'),
   emptyPile: 'No cards here.',
-  handCards: (n: number) => `${n} in hand`,
-  deckCards: (n: number) => `${n} in the deck`,
-  discardCards: (n: number) => `${n} in the discard pile`,
+  handCards: say('{n} in hand'),
+  deckCards: say('{n} in the deck'),
+  discardCards: say('{n} in the discard pile'),
   topFirst: 'The last one discarded comes first.',
-  seenHand: (who: string) => `What you know of the hand of ${who}`,
-  seenDeck: (who: string) => `What you know of the deck of ${who}, from the top`,
+  seenHand: say('What you know of the hand of {who}'),
+  seenDeck: say('What you know of the deck of {who}, from the top'),
   unknownCard: 'unknown',
   awardsNow: 'If it scored now',
-  basesLeft: (n: number) => `${n} in the base deck`,
+  basesLeft: say('{n} in the base deck'),
   basePile: 'Bases that have been',
 
   players: 'Players',
-  victoryPoints: (n: number) => `${n} victory points`,
-  toWin: 15,
+  victoryPoints: count({ one: '{n} victory point', other: '{n} victory points' }),
   bot: 'bot',
   away: 'away',
   botSitsIn: 'a bot sits in',
@@ -175,49 +157,50 @@ const table = {
   say: 'Say something…',
   send: 'Send',
   chances: 'Chance to win',
-  percent: (share: number) => `${Math.round(share * 100)}%`,
   hintTitle: 'Advice',
   hintThinking: 'Looking at the possible moves…',
   hintOthers: 'What else was looked at',
   takeHint: 'Do that',
-  whyTitle: (name: string) => `Why not ${name}?`,
+  whyTitle: say('Why not {name}?'),
   whyNothing: 'It cannot be played at this moment.',
-  rule: (id: string) => `rule ${id}`,
+  rule: say('rule {id}'),
 
   zoom: 'Look closer',
-  moreRulings: (key: string) => `Rulings: press ${key}`,
+  moreRulings: say('Rulings: press {key}'),
   inAll: 'in all',
 
   duel: 'Duel',
-  duelLaid: (who: string) => `${who} laid a card face down`,
-  duelYours: (name: string) => `You laid ${name}`,
+  duelLaid: say('{who} laid a card face down'),
+  duelYours: say('You laid {name}'),
 
   draftTitle: 'Choose a faction',
-  draftWait: (name: string) => `${name} chooses a faction`,
+  draftWait: say('{name} chooses a faction'),
   taken: 'taken',
 
   noticeTitle: 'Played by another version',
   meanwhileTitle: 'While you were away',
-  meanwhile: (answers: number, undone: number) =>
-    [
-      answers > 0 && `A bot gave ${plural(answers, 'answer')} for you.`,
-      undone > 0 && `The others took ${plural(undone, 'answer')} of theirs back.`,
-    ]
-      .filter(Boolean)
-      .join(' '),
-  undoAsked: (name: string, answers: number) =>
-    `${name} wants to take back ${answers === 1 ? 'the last answer' : `${answers} answers`}. Do you agree?`,
+  botAnswered: count({
+    one: 'A bot gave 1 answer for you.',
+    other: 'A bot gave {n} answers for you.',
+  }),
+  othersUndid: count({
+    one: 'The others took 1 answer of theirs back.',
+    other: 'The others took {n} answers of theirs back.',
+  }),
+  undoAsked: count({
+    one: '{name} wants to take back the last answer. Do you agree?',
+    other: '{name} wants to take back {n} answers. Do you agree?',
+  }),
   undoWaiting: 'The others are asked whether you may take that back…',
   agree: 'Agree',
   refuse: 'Refuse',
 
-  curtain: (name: string) => `Pass the screen to ${name}`,
+  curtain: say('Pass the screen to {name}'),
   curtainWords: 'The hand stays hidden until then.',
-  curtainReady: (name: string) => `I am ${name}`,
+  curtainReady: say('I am {name}'),
 
   over: 'Game over',
-  wins: (names: string[]) =>
-    names.length === 1 ? `${names[0]} wins!` : `${names.join(' and ')} win!`,
+  wins: count({ one: '{names} wins!', other: '{names} win!' }),
   youWin: 'You win!',
   deal: {
     kept: 'The deal was fair: checked',
@@ -298,10 +281,10 @@ const pages = {
     over: 'Finished',
     setAside: 'Set aside: it could not be loaded, but it is kept',
     otherVersion: 'from another version',
-    until: (seconds: number) => `kept until ${day(seconds)} if nobody plays`,
+    until: say('kept until {day} if nobody plays'),
     replay: 'Watch again',
-    forget: (names: string) => `Remove the game with ${names} from this list`,
-    points: (name: string, vp: number) => `${name} ${vp}`,
+    forget: say('Remove the game with {names} from this list'),
+    points: say('{name} {vp}'),
     more: 'More ways to play',
     newGame: 'New game',
     newGameNote: 'Choose seats, bots, factions and rules.',
@@ -323,14 +306,14 @@ const pages = {
   newGame: {
     title: 'New game',
     seats: 'Seats',
-    seat: (n: number) => `Seat ${n}`,
-    who: (n: number) => `Who sits in seat ${n}`,
+    seat: say('Seat {n}'),
+    who: say('Who sits in seat {n}'),
     kinds: { me: 'You', here: 'A person here', open: 'A friend by link', bot: 'A bot' },
     name: 'Name',
-    nameOf: (n: number) => `Name of the player in seat ${n}`,
-    strengthOf: (n: number) => `How well the bot in seat ${n} plays`,
+    nameOf: say('Name of the player in seat {n}'),
+    strengthOf: say('How well the bot in seat {n} plays'),
     add: 'Add a seat',
-    remove: (n: number) => `Remove seat ${n}`,
+    remove: say('Remove seat {n}'),
     factions: 'Factions',
     ways: {
       random: 'Random',
@@ -342,11 +325,11 @@ const pages = {
       pick: 'You choose two factions for each seat; a seat left empty draws by chance.',
       draft: 'The players choose by turns when the game begins.',
     },
-    pair: (n: number) => `Factions of seat ${n}`,
+    pair: say('Factions of seat {n}'),
     chance: 'By chance',
     pool: 'Factions in the game',
-    poolAll: (all: number) => `All ${all}`,
-    poolSome: (n: number, all: number) => `${n} of ${all}`,
+    poolAll: say('All {all}'),
+    poolSome: say('{n} of {all}'),
     rules: 'Rules',
     edition: 'Edition',
     same: 'Two players may have the same faction',
@@ -363,23 +346,23 @@ const pages = {
     problems: {
       twoSeats: 'A game needs at least two seats.',
       nobody: 'At least one seat must be yours.',
-      half: (n: number) => `Seat ${n} has one faction: choose a second, or none.`,
-      twice: (faction: string) => `${faction} is chosen twice.`,
-      pool: (need: number) => `Too few factions: these seats need ${need}.`,
+      half: say('Seat {n} has one faction: choose a second, or none.'),
+      twice: say('{faction} is chosen twice.'),
+      pool: say('Too few factions: these seats need {need}.'),
     },
   },
   factions: {
-    title: (n: number) => `Factions for seat ${n}`,
+    title: say('Factions for seat {n}'),
     poolTitle: 'Choose the factions in the game',
     list: 'Factions',
-    of: (name: string) => `Cards of the ${name}`,
-    look: (name: string) => `Look at the ${name}`,
-    choose: (name: string) => `Choose ${name}`,
+    of: say('Cards of the {name}'),
+    look: say('Look at the {name}'),
+    choose: say('Choose {name}'),
     chosen: 'Chosen',
     taken: 'Taken',
     done: 'Done',
     clear: 'By chance',
-    copies: (n: number) => `×${n}`,
+    copies: say('×{n}'),
     basesOf: 'Bases',
     minionsOf: 'Minions',
     actionsOf: 'Actions',
@@ -395,20 +378,22 @@ const pages = {
     you: 'you',
     host: 'host',
     free: 'Free',
-    bot: (strength: string) => `Bot, ${strength}`,
+    bot: say('Bot, {strength}'),
     away: 'away',
     yourName: 'Your name',
     join: 'Take a seat',
-    sit: (n: number) => `Sit in seat ${n}`,
+    sit: say('Sit in seat {n}'),
     watch: 'Watch',
     start: 'Start the game',
-    fair: (hash: string) =>
-      `Nobody can choose the deal: it is made of a secret of the server, whose hash begins with ${hash}, and a number from each browser. It can be checked when the game is over.`,
-    seedChosen: (seed: number) =>
-      `The host has chosen how the cards are dealt (seed ${seed}), and may know all of them.`,
+    fair: say(
+      'Nobody can choose the deal: it is made of a secret of the server, whose hash begins with {hash}, and a number from each browser. It can be checked when the game is over.',
+    ),
+    seedChosen: say(
+      'The host has chosen how the cards are dealt (seed {seed}), and may know all of them.',
+    ),
     seedAgree: 'I agree to that',
     handsOpen: 'Whoever watches this table sees everybody’s hand.',
-    until: (seconds: number) => `This table is kept until ${day(seconds)} if nothing happens.`,
+    until: say('This table is kept until {day} if nothing happens.'),
     startEarly: 'A seat is still free: the game starts when it is taken.',
     waitHost: 'The host starts the game when everybody is here.',
     waitOthers: 'Waiting for the others…',
@@ -451,15 +436,15 @@ const pages = {
       random: 'Random factions',
       pick: 'Chosen factions',
     },
-    summary: (seats: number) => `${seats} players`,
+    summary: say('{seats} players'),
   },
   people: {
     title: 'People',
-    remove: (name: string) => `Remove ${name}`,
-    removeSure: (name: string, playing: boolean) =>
-      playing
-        ? `Really remove ${name}? A bot plays the seat to the end. The link is renewed.`
-        : `Really remove ${name}? The seat is free again. The link is renewed.`,
+    remove: say('Remove {name}'),
+    removeSure: {
+      waiting: say('Really remove {name}? The seat is free again. The link is renewed.'),
+      playing: say('Really remove {name}? A bot plays the seat to the end. The link is renewed.'),
+    },
     renew: 'Renew the link',
     renewed: 'The new link; the old one is void, and nobody watches any more',
     handOver: 'Play on another device',
@@ -484,21 +469,21 @@ const pages = {
     set: 'Set',
     all: 'All',
     types: { minion: 'Minions', action: 'Actions', base: 'Bases' },
-    found: (n: number) => `${n} found`,
+    found: say('{n} found'),
     none: 'No card fits. Try fewer words, or clear the filters.',
     clear: 'Clear the filters',
     rulings: 'Rulings',
-    copies: (n: number) => (n === 1 ? 'One copy in the deck' : `${n} copies in the deck`),
+    copies: count({ one: 'One copy in the deck', other: '{n} copies in the deck' }),
     plays: {
       standard: 'Played and discarded',
       base: 'Played on a base',
       minion: 'Played on a minion',
     } as Record<PlaysOn, string>,
-    breakpoint: (n: number) => `Breakpoint ${n}`,
+    breakpoint: say('Breakpoint {n}'),
     previous: 'Card before',
     next: 'Next card',
-    power: (n: number) => `Power ${n}`,
-    awards: (vp: string) => `Victory points ${vp}`,
+    power: say('Power {n}'),
+    awards: say('Victory points {vp}'),
   },
   learn: {
     title: 'Your first game',
@@ -515,7 +500,7 @@ const pages = {
     skip: 'Stop the coach',
     next: 'Understood',
     coach: 'Coach',
-    step: (n: number, of: number) => `${n} of ${of}`,
+    step: say('{n} of {of}'),
     again: 'Call the coach back',
     marks: {
       welcome: [
@@ -591,7 +576,7 @@ const pages = {
   replay: {
     loading: 'Fetching the replay…',
     title: 'Replay',
-    move: (n: number, of: number) => `Move ${n} of ${of}`,
+    move: say('Move {n} of {of}'),
     scrubber: 'Moment of the game',
     first: 'To the beginning (Home)',
     previous: 'One move back (←)',
@@ -610,8 +595,8 @@ const pages = {
     share: 'Share this moment',
     shared: 'The link is copied',
     log: 'What happened',
-    turn: (n: number, name: string) => `Turn ${n}, ${name}`,
-    hands: (name: string) => `Hand of ${name}`,
+    turn: say('Turn {n}, {name}'),
+    hands: say('Hand of {name}'),
   },
   settings: {
     title: 'Settings',
@@ -628,7 +613,7 @@ const pages = {
     motion: 'Motion',
     motions: { system: 'As the system says', reduced: 'Little', full: 'All' },
     language: 'Language',
-    languages: { en: 'English' },
+    languageOfBrowser: say('As the browser says ({language})'),
     volume: 'Sounds',
     volumes: { '0': 'Off', '0.25': 'Quiet', '0.5': 'Middle', '1': 'Loud' },
     reset: 'Back to the defaults',
@@ -654,7 +639,7 @@ const pages = {
       'Made by the program itself, by oscillators and noise at the moment they are heard; free under the same licence.',
     libraries: 'Libraries',
     libraryWords: 'In the browser and in the server:',
-    licence: (name: string) => `${name} licence`,
+    licence: say('{name} licence'),
   },
   help: {
     title: 'How to play',
@@ -706,4 +691,4 @@ const pages = {
   copyFailed: 'Copying is not possible here: mark the link and copy it by hand.',
 };
 
-export const strings = { plural, common, errors, table, pages };
+export const strings = { common, errors, table, pages };

@@ -6,7 +6,7 @@ import { capital, fill } from '$lib/words';
 
 export function nameOf(store: GameStore, seat: number | null): string {
   if (seat === null) return strings.table.nobody;
-  return store.room?.seats[seat]?.name || `Player ${seat + 1}`;
+  return store.room?.seats[seat]?.name || strings.common.player(seat + 1);
 }
 
 /** "You" for oneself. */

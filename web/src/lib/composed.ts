@@ -1,0 +1,47 @@
+/** What is said in several pieces, or in numbers: put together here, of the words in `strings`. */
+import { language } from './language';
+import { strings } from './strings';
+import { capital } from './words';
+
+/** `a, b and c`. */
+export function listed(items: string[], join = strings.common.and): string {
+  const [last = '', ...rest] = [...items].reverse();
+  return rest.length === 0 ? last : join(rest.reverse().join(', '), last);
+}
+
+/** The day of a moment in seconds since 1970, as this language writes it where the browser is. */
+export function day(seconds: number): string {
+  const code = language() === 'en' ? undefined : language();
+  return new Date(seconds * 1000).toLocaleDateString(code, { dateStyle: 'medium' });
+}
+
+export function percent(share: number): string {
+  return new Intl.NumberFormat(language(), { style: 'percent' }).format(share);
+}
+
+/** With its sign: `+2`, `−1`. */
+export function signed(n: number): string {
+  return `${n < 0 ? '−' : '+'}${Math.abs(n)}`;
+}
+
+/** What may still be done in the Play Cards phase. */
+export function mayDo(plays: string[], talents: boolean): string {
+  const { play, use, end, or } = strings.table.ways;
+  const ways = [plays.length > 0 ? play(listed(plays)) : '', talents ? use : '', end];
+  return capital(listed(ways.filter(Boolean), or));
+}
+
+/** How many are chosen, and how many can be. */
+export function howMany(least: number, most: number, picked: number): string {
+  const words = strings.table.howMany;
+  if (least === most) return words.exactly(picked, most);
+  return least > 0 ? words.between(picked, least, most) : words.upTo(picked, most);
+}
+
+/** What happened while one was away. */
+export function meanwhile(answers: number, undone: number): string {
+  const { botAnswered, othersUndid } = strings.table;
+  return [answers > 0 && botAnswered(answers), undone > 0 && othersUndid(undone)]
+    .filter(Boolean)
+    .join(' ');
+}
