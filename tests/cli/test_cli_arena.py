@@ -64,6 +64,14 @@ def test_the_bench_meets_the_rulers(run, tmp_path, monkeypatch):
     assert len(list((tmp_path / "bench").iterdir())) == 2
 
 
+def test_a_bench_that_is_stopped_gives_what_was_played(run, monkeypatch):
+    monkeypatch.setattr("smashup.lab.suite.TRIALS", (Trial("greedy-1"), Trial("greedy-1", 3)))
+    monkeypatch.setattr("smashup.commands.arena.watched", lambda games, total: [next(games)])
+    args = ("arena", "--suite", "--players", "random", "--games", "2", "--jobs", "1")
+    (result,) = json.loads(run(*args, "--json").stdout)["results"]
+    assert (result["trial"]["seats"], result["won"]["games"]) == (2, 1)
+
+
 def test_games_that_were_kept_are_not_played_again(run, tmp_path):
     first = json.loads(run(*FEW, "--keep", "games.jsonl", "--json").stdout)
     lines = (tmp_path / "games.jsonl").read_text("utf-8").splitlines()

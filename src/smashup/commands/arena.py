@@ -146,10 +146,12 @@ def _bench(
 
     from smashup.lab import suite
 
-    results = [
-        suite.result_of(contest, watched(trial, contest.total))
-        for contest, trial in suite.bench(players, games, seed, edition, jobs, keep)
-    ]
+    results = []
+    for contest, trial in suite.bench(players, games, seed, edition, jobs, keep):
+        played = watched(trial, contest.total)
+        results.append(suite.result_of(contest, played))
+        if len(played) < contest.total:
+            break  # Ctrl-C ends the bench, not one trial of it
     made_by = ["smashup", "arena", "--suite", "--players", ",".join(players)]
     made_by += ["--games", str(games), "--seed", str(seed), "--edition", edition]
     if write is not None:
