@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import logging
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -10,6 +11,9 @@ from smashup.compiled import ENGINE
 from smashup.lab.watching import watched_verbs
 from smashup.players import LEVELS, RULERS
 from smashup.players.specs import takes_budget
+
+# Arithmetic on one thread: from Python 3.12 on a process with several is warned when it forks.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 LITTLE = 6  # iterations for a level that takes a budget
 

@@ -24,7 +24,8 @@ from typing import Literal, NamedTuple, TypeAlias
 PACKAGE = Path(__file__).parent
 BUILT = PACKAGE / "_compiled"
 RECORD = "built.json"
-#: What is compiled: whole packages, and of the bots what judges and searches.
+#: What is compiled: whole packages, of the bots what judges and searches, and what reads
+#: observations for learners.
 PARTS = (
     "model",
     "engine",
@@ -34,6 +35,9 @@ PARTS = (
     "players/planning.py",
     "players/standing.py",
     "players/search/playout.py",
+    "players/search/thinking.py",
+    "players/search/tree.py",
+    "encoding/reading.py",
 )
 VARIABLE = "SMASHUP_ENGINE"
 

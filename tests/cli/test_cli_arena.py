@@ -1,6 +1,7 @@
 """`smashup arena`, and bots of one's own in every command that takes one."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -158,3 +159,31 @@ def test_in_a_simulation_a_bot_that_fails_is_an_error(run):
     refused = run("simulate", "--players", f"{RAISING},random", "--games", "2", "--jobs", "1")
     assert refused.exit_code == 2
     assert "raised ValueError: I have lost count (game 1 with seed 1)" in refused.stderr
+
+
+# -- the ladder ------------------------------------------------------------------------------------
+
+LINES_BOT = f"run:{sys.executable} {EXAMPLE.parent / 'lines_bot.py'}"
+
+
+def test_a_bot_is_rated_against_the_ladder(run):
+    args = ("arena", "--ladder", LINES_BOT, "--games", "2", "--jobs", "1")
+    shown = run(*args)
+    assert shown.exit_code == 0
+    assert "against greedy-1 (636)" in shown.stdout
+    assert shown.stdout.splitlines()[-1].startswith("Rating: ")
+    facts = json.loads(run(*args, "--json").stdout)
+    assert facts["low"] < facts["rating"] < facts["high"]
+    assert facts["failures"] == []
+
+
+def test_what_the_ladder_cannot_do_is_refused(run):
+    assert "two seats" in run("arena", "--ladder", "random", "--seats", "3").stderr
+    assert "no program 'nobody'" in run("arena", "--ladder", "run:nobody").stderr
+
+
+def test_a_process_fights_in_the_arena_too(run):
+    args = ("arena", "--players", f"{LINES_BOT},random", "--games", "2", "--jobs", "1", "--json")
+    facts = json.loads(run(*args).stdout)
+    assert facts["failures"] == []
+    assert "--seconds 10 --megabytes 4096" in facts["command"]

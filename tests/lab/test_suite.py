@@ -13,8 +13,12 @@ from smashup.players.standing import PRESENT
 SEED = 3
 
 
+def given(games: int, *players: str) -> Contest:
+    return Contest(players, games, seed=SEED)
+
+
 def test_a_bot_meets_the_rulers_at_every_table() -> None:
-    contests = [contest for contest, _ in bench(["random", "greedy"], 1, SEED, "oops", 1, None)]
+    contests = [contest for contest, _ in bench(given(1, "random", "greedy"), 1, None)]
     assert len(contests) == 2 * len(TRIALS) == len({file_name(contest) for contest in contests})
     assert {contest.seats for contest in contests} == {2, 3, 4}
     for contest in contests:
@@ -25,8 +29,8 @@ def test_a_bot_meets_the_rulers_at_every_table() -> None:
 def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
     def played(games: int) -> list[ArenaGame]:
         wanted = Trial("greedy-1")
-        for contest, trial in bench(["random"], games, SEED, "oops", 1, tmp_path / "bench"):
-            if contest == wanted.contest("random", games, SEED, "oops"):
+        for contest, trial in bench(given(games, "random"), 1, tmp_path / "bench"):
+            if contest == wanted.contest("random", given(games)):
                 return list(trial)
         raise AssertionError
 
@@ -43,7 +47,7 @@ def outcome(ranks: tuple[int, ...]) -> Outcome:
 
 
 def test_the_result_is_that_of_the_bot_in_whatever_seat() -> None:
-    contest = Trial("greedy-1", seats=3).contest("search:1s", 3, SEED, "oops")
+    contest = Trial("greedy-1", seats=3).contest("search:1s", given(3))
     games = [
         ArenaGame(1, (0, 1, 2), outcome((0, 1, 2))),
         ArenaGame(2, (2, 0, 1), outcome((0, 1, 2))),

@@ -17,12 +17,12 @@ from itertools import combinations, combinations_with_replacement, count
 
 from smashup.engine.game import Game
 from smashup.engine.setup import PLAYERS, make_setup
+from smashup.lab.foreign import USUAL, Limits, check_entrant
 from smashup.lab.match import Failure, Match, Outcome
 from smashup.lab.parallel import in_parallel, seed_of
 from smashup.lab.ratings import Rating, ratings
 from smashup.lab.simulate import wilson
 from smashup.model.errors import BadSetup
-from smashup.players import check_player
 from smashup.players.standing import PRESENT
 
 EVEN = 0.1  # what factions of one seat may promise more than those of another; hardly five in 100
@@ -43,6 +43,7 @@ class Contest:
     seed: int = 1
     edition: str = "oops"
     factions: tuple[tuple[str, ...], ...] = ()
+    limits: Limits = USUAL  # of players that are processes
     even: bool = False
 
     def check(self) -> None:
@@ -56,7 +57,8 @@ class Contest:
         if self.seats not in PLAYERS:
             raise BadSetup(f"A game has {PLAYERS[0]} to {PLAYERS[-1]} seats, not {self.seats}.")
         for player in self.players:
-            check_player(player)
+            check_entrant(player)
+        self.limits.check()
         if self.factions and self.even:
             raise BadSetup("Factions are either given or drawn so that they are even.")
         make_setup(self.factions or "random", self.seats, 0, self.edition)
@@ -136,7 +138,7 @@ def play_one(contest: Contest, number: int) -> ArenaGame:
     )
     seeds = [seed_of(contest.seed, deal, seat) for seat in range(contest.seats)]
     specs = [contest.players[player] for player in sitting]
-    return ArenaGame(number + 1, sitting, Match(game, specs, seeds).play())
+    return ArenaGame(number + 1, sitting, Match(game, specs, seeds, contest.limits).play())
 
 
 def _are_even(factions: Sequence[Sequence[str]]) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from smashup.lab.arena import Contest, Rate, Report
+from smashup.lab.foreign import is_process
 from smashup.lab.match import Failure
 from smashup.lab.ratings import HOW_TO_GET
 from smashup.replay import package_version
@@ -67,6 +68,9 @@ def command(contest: Contest, only: int | None = None) -> str:
     }
     if contest.factions:
         options["--factions"] = "/".join(map(",".join, contest.factions))
+    if any(map(is_process, contest.players)):
+        options["--seconds"] = f"{contest.limits.seconds:g}"
+        options["--megabytes"] = str(contest.limits.megabytes)
     if only is not None:
         options["--only"] = str(only)
     words = [word for pair in options.items() for word in pair]
@@ -135,7 +139,7 @@ def notes(contest: Contest, report: Report) -> list[str]:
             f"the first of them: {games}."
         )
     for who, number, failure in report.failures[:MOST_FAILURES]:
-        lines.append(_told(contest, who, number, failure))
+        lines.append(told(contest, who, number, failure))
     if len(report.failures) > MOST_FAILURES:
         lines.append(
             f"There are {len(report.failures) - MOST_FAILURES} more such failures: see --json."
@@ -155,7 +159,8 @@ def _games(number: int) -> str:
     return "1 game" if number == 1 else f"{number} games"
 
 
-def _told(contest: Contest, who: str, number: int, failure: Failure) -> str:
+def told(contest: Contest, who: str, number: int, failure: Failure) -> str:
+    """What a bot did wrong in a game, and how to see it again."""
     did = f"it {failure.what}"
     if failure.move:
         did = f"at move {failure.move}, asked {failure.asked!r}, {did}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -37,10 +37,10 @@ class Trial(NamedTuple):
         others = self.ruler if self.seats == 2 else f"{self.seats - 1} × {self.ruler}"
         return f"{others}, even" if self.even else others
 
-    def contest(self, player: str, games: int, seed: int, edition: str) -> Contest:
-        """What is played."""
+    def contest(self, player: str, given: Contest) -> Contest:
+        """What is played, with all that is given but players, seats and factions."""
         rulers = (self.ruler,) * (self.seats - 1)
-        return Contest((player, *rulers), games, self.seats, seed, edition, even=self.even)
+        return replace(given, players=(player, *rulers), seats=self.seats, even=self.even)
 
 
 TRIALS = (
@@ -65,15 +65,13 @@ class Result:
 
 
 def bench(
-    players: Sequence[str], games: int, seed: int, edition: str, jobs: int, folder: Path | None
+    given: Contest, jobs: int, folder: Path | None
 ) -> Iterator[tuple[Contest, Iterator[ArenaGame]]]:
-    """For every bot and trial the contest and its games, played as they are asked for.
+    """For every bot given and trial the contest and its games, played as they are asked for.
 
     Those that are kept in the folder come first and are not played again.
     """
-    contests = [
-        trial.contest(player, games, seed, edition) for player in players for trial in TRIALS
-    ]
+    contests = [trial.contest(player, given) for player in given.players for trial in TRIALS]
     for contest in contests:
         contest.check()
     if folder is not None:
@@ -94,7 +92,7 @@ def _games(contest: Contest, jobs: int, folder: Path | None) -> Iterator[ArenaGa
 def file_name(contest: Contest) -> str:
     """Where the games of a trial are kept.
 
-    >>> file_name(Trial("tuned-1", even=True).contest("search:2s", 10, 1, "oops"))
+    >>> file_name(Trial("tuned-1", even=True).contest("search:2s", Contest((), 10)))
     'search-2s-tuned-1-2-even.jsonl'
     """
     words = [contest.players[0], contest.players[1], str(contest.seats)]
