@@ -32,6 +32,7 @@ COMMANDS = (
     "arena",
     "lab",
     "tune",
+    "train",
     "bench",
 )
 BAD_INPUT = 2

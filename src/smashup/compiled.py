@@ -31,6 +31,7 @@ PARTS = (
     "engine",
     "cards",
     "players/foresight.py",
+    "players/judge/numbers.py",
     "players/planning.py",
     "players/standing.py",
     "players/search/playout.py",

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from smashup.lab.suite import Trial
 from smashup.players import LEVELS, STRENGTHS
 from smashup.replay import load
 
@@ -49,6 +50,27 @@ def test_it_writes_a_page(run, tmp_path):
     page = (tmp_path / "arena.md").read_text("utf-8")
     assert "    smashup arena --players random,random --games 4" in page
     assert "|  | vs random | vs random#2 |" in page
+
+
+def test_the_bench_meets_the_rulers(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("smashup.lab.suite.TRIALS", (Trial("greedy-1"), Trial("greedy-1", 3)))
+    args = ("arena", "--suite", "--players", "random", "--games", "2", "--jobs", "1")
+    shown = run(*args, "--keep", "bench", "--write", "arena.md")
+    assert shown.exit_code == 0
+    assert "2 × greedy-1" in shown.stdout
+    assert "| random | 2 × greedy-1 | 3 |" in (tmp_path / "arena.md").read_text("utf-8")
+    facts = json.loads(run(*args, "--keep", "bench", "--json").stdout)
+    assert [result["won"]["games"] for result in facts["results"]] == [2, 3]
+    assert facts["results"][1]["trial"] == {"ruler": "greedy-1", "seats": 3, "even": False}
+    assert len(list((tmp_path / "bench").iterdir())) == 2
+
+
+def test_a_bench_that_is_stopped_gives_what_was_played(run, monkeypatch):
+    monkeypatch.setattr("smashup.lab.suite.TRIALS", (Trial("greedy-1"), Trial("greedy-1", 3)))
+    monkeypatch.setattr("smashup.commands.arena.watched", lambda games, total: [next(games)])
+    args = ("arena", "--suite", "--players", "random", "--games", "2", "--jobs", "1")
+    (result,) = json.loads(run(*args, "--json").stdout)["results"]
+    assert (result["trial"]["seats"], result["won"]["games"]) == (2, 1)
 
 
 def test_games_that_were_kept_are_not_played_again(run, tmp_path):
@@ -148,7 +170,7 @@ def test_a_bot_is_rated_against_the_ladder(run):
     args = ("arena", "--ladder", LINES_BOT, "--games", "2", "--jobs", "1")
     shown = run(*args)
     assert shown.exit_code == 0
-    assert "against greedy (636)" in shown.stdout
+    assert "against greedy-1 (636)" in shown.stdout
     assert shown.stdout.splitlines()[-1].startswith("Rating: ")
     facts = json.loads(run(*args, "--json").stdout)
     assert facts["low"] < facts["rating"] < facts["high"]

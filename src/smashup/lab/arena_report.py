@@ -26,6 +26,7 @@ def to_json(contest: Contest, report: Report) -> dict[str, Any]:
         "seed": contest.seed,
         "edition": contest.edition,
         "factions": contest.factions,
+        "even": contest.even,
         "command": command(contest),
         "rules": package_version(),
         "games": report.games,
@@ -72,7 +73,8 @@ def command(contest: Contest, only: int | None = None) -> str:
         options["--megabytes"] = str(contest.limits.megabytes)
     if only is not None:
         options["--only"] = str(only)
-    return shlex.join(["smashup", "arena", *(word for pair in options.items() for word in pair)])
+    words = [word for pair in options.items() for word in pair]
+    return shlex.join(["smashup", "arena", *words, *(["--even"] if contest.even else [])])
 
 
 # -- tables ----------------------------------------------------------------------------------------
@@ -88,8 +90,11 @@ def matrix_rows(report: Report) -> list[list[str]]:
 
 
 def _cell(rate: Rate | None) -> str:
-    if rate is None:
-        return NOT_MET
+    return NOT_MET if rate is None else rate_in_words(rate)
+
+
+def rate_in_words(rate: Rate) -> str:
+    """As in `63.2% (58.0–68.1)`."""
     return f"{rate.win_rate:.1%} ({100 * rate.low:.1f}–{100 * rate.high:.1f})"
 
 
@@ -170,14 +175,15 @@ def markdown(contest: Contest, report: Report) -> str:
     """All of it as text with tables, and the command that makes it again."""
     parts = [
         f"    {command(contest)}",
-        _table(matrix_rows(report)),
-        _table(standing_rows(report)),
+        table(matrix_rows(report)),
+        table(standing_rows(report)),
         *notes(contest, report),
         f"smashup {package_version()}.",
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def _table(rows: Sequence[Sequence[str]]) -> str:
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """Rows with a heading as a Markdown table; all but the first column are figures."""
     line = ["---", *["--:"] * (len(rows[0]) - 1)]
     return "\n".join("| " + " | ".join(row) + " |" for row in (rows[0], line, *rows[1:]))
