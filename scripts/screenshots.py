@@ -194,7 +194,9 @@ class Studio:
         """A page of the front end that holds seats at these tables."""
         width, height = size
         context = self._browser.new_context(
-            viewport={"width": width, "height": height}, reduced_motion="reduce"
+            color_scheme="dark",
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce",
         )
         tickets = json.dumps(json.dumps([table.ticket for table in tables]))
         context.add_init_script(

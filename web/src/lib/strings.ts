@@ -610,6 +610,8 @@ const pages = {
     sortHand: 'Sort the hand',
     textSize: 'Text size',
     sample: 'Destroy a minion of power 2 or less.',
+    theme: 'Light',
+    themes: { system: 'As the system says', light: 'Day', dark: 'Evening' },
     motion: 'Motion',
     motions: { system: 'As the system says', reduced: 'Little', full: 'All' },
     language: 'Language',
