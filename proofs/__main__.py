@@ -1,6 +1,6 @@
 """Proves what docs/reliability.md claims, against a real server, and writes the figures into it.
 
-    python -m proofs                 every proof, about an hour
+    python -m proofs                 every proof, about two hours
     python -m proofs kills load      only these
     python -m proofs --list          what there is
 
@@ -36,12 +36,18 @@ from proofs import (
     several,
     sharing,
     shelves,
+    storms,
     twins,
-    undoing,
     walls,
 )
+from proofs.crowding import Crowding
 from proofs.figures import Finding
+from proofs.half_open import HalfOpen
+from proofs.malformed import Malformed
 from proofs.postgres import NoPostgres, temporary_postgres
+from proofs.returning import Returning
+from proofs.squatting import Squatting
+from proofs.undoing import Undoing
 
 DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "reliability.md"
 
@@ -55,7 +61,7 @@ class Proof(NamedTuple):
 
 PROOFS: dict[str, Proof] = {
     "kills": Proof(
-        "200 times kill -9 under load", lambda folder: kills.prove(folder, kills=200, tables=40)
+        "1,000 times kill -9 under load", lambda folder: kills.prove(folder, kills=1000, tables=40)
     ),
     "back": Proof(
         "1,000 running games come back",
@@ -69,7 +75,7 @@ PROOFS: dict[str, Proof] = {
         "1,000 games with 4 sockets each on one core",
         lambda folder: load.prove(folder, tables=1000, seconds=60.0),
     ),
-    "twins": Proof("no frame tells what a seat cannot know", lambda _: twins.prove(5000)),
+    "twins": Proof("no frame tells what a seat cannot know", lambda _: twins.prove(10_000)),
     "repeats": Proof(
         "100,000 commands sent one to three times",
         lambda folder: repeats.prove(folder, commands=100_000, tables=150),
@@ -82,12 +88,28 @@ PROOFS: dict[str, Proof] = {
     ),
     "malformed": Proof(
         "a million malformed frames, sent",
-        lambda folder: malformed.prove(folder, 1_000_000, quiet_seconds=30.0),
+        lambda folder: storms.prove(folder, Malformed(1_000_000), 30.0, whole=True),
     ),
     "calls": Proof("10,000 generated REST calls", lambda folder: calls.prove(folder, 10_000)),
+    "squatting": Proof(
+        "seats that were lost, and all that is tried with them",
+        lambda folder: storms.prove(folder, Squatting(at_once=10), 30.0),
+    ),
+    "crowding": Proof(
+        "one address and hundreds of rooms of the strongest bots",
+        lambda folder: storms.prove(folder, Crowding(rooms=400), 30.0),
+    ),
+    "half_open": Proof(
+        "1,100 connections that say half of something",
+        lambda folder: storms.prove(folder, HalfOpen(connections=1100), 30.0),
+    ),
     "undoing": Proof(
         "one address takes back at 60 tables",
-        lambda folder: undoing.prove(folder, attackers=60, answers=150, seconds=30.0),
+        lambda folder: storms.prove(folder, Undoing(sockets=60, answers=150), 30.0),
+    ),
+    "returning": Proof(
+        "one address comes back to 60 long games over and over",
+        lambda folder: storms.prove(folder, Returning(at_once=60, answers=150), 30.0),
     ),
     "walls": Proof("limits, origins, secrets", walls.prove),
     "health": Proof(

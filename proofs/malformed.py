@@ -1,8 +1,7 @@
 """Malformed frames in floods: no unhandled error, no hang, and the other tables do not notice.
 
 Attackers, each from an address of its own, say hello properly (or not) and then send garbage as
-fast as the server takes it, until they are cut off; then they come again. Meanwhile honest tables
-play on, and their waits are compared with those before the flood.
+fast as the server takes it, until they are cut off; then they come again.
 """
 
 from __future__ import annotations
@@ -15,30 +14,25 @@ from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from pathlib import Path
 
 from websockets.asyncio.client import ClientConnection
 
-from proofs.client import Tally
-from proofs.crowd import make_tables, seated
-from proofs.figures import Finding, percentile
+from proofs.crowd import make_tables
+from proofs.figures import Finding
 from proofs.garbage import bad_frame, raw_bytes
-from proofs.running import Server, running
+from proofs.running import Server
 from proofs.secrets_kept import secrets_shown
 from proofs.sockets import BROKEN, decode, dial, hello
+from proofs.storms import FIRST, Attack
 from proofs.tables import Table, call
 from smashup.server.errors import Refused
 from smashup.server.frames import decode as decode_incoming
 
-CLAIM = "malformed frames: no unhandled error, no hang, other tables unharmed"
 _ATTACKERS = 8
 _SEATS = 10  # tables that each of them sits at: what one seat may send is soon used up
 _AT_A_TIME = 100  # frames on one connection: the server cuts off who goes on so
-_WITNESSES = 5  # tables that play honestly
 _RAW = 0.02  # the share of connections that break the socket's own protocol
 _PATIENCE = 20.0  # seconds for a connection to be answered or cut off
-MOST_WAIT = 0.100  # seconds for an honest answer at the 99th percentile
-_SLOWER = 3.0  # or so much longer than before the flood, where the machine is busy otherwise
 
 
 def prove_decoder(frames: int) -> Finding:
@@ -60,51 +54,41 @@ def prove_decoder(frames: int) -> Finding:
     return result
 
 
-def prove(folder: Path, frames: int, quiet_seconds: float) -> Finding:
-    """Send that many frames, after honest tables played alone for so long."""
-    result = Finding(CLAIM)
-    with running(folder) as server:
-        tables = make_tables(server.port, _WITNESSES + _ATTACKERS * _SEATS)
-        asyncio.run(_prove(server, tables, frames, quiet_seconds, result))
-        healthy = call(server.port, "GET", "/api/health")[0] == 200
-        server.stop()
-    result.require(healthy, "the server does not answer any more")
-    result.require("Traceback" not in server.words(), "the server logged an unhandled error")
-    shown = secrets_shown(folder, tables)
-    result.require(not shown, f"secrets stand in {shown}")
-    return result
+class Malformed(Attack):
+    """So many frames, by attackers that each come from an address of their own."""
 
+    claim = "malformed frames: no unhandled error, no hang, other tables unharmed"
 
-async def _prove(
-    server: Server, tables: Sequence[Table], frames: int, seconds: float, result: Finding
-) -> None:
-    dice = random.Random(frames)
-    tally = Tally()
-    honest = tables[:_WITNESSES]
-    async with seated(server.port, honest, tally, lambda: dice.uniform(0.1, 0.3)):
-        await asyncio.sleep(seconds)
-        before = tally.waits[:]
-        tally.waits.clear()
+    def __init__(self, frames: int) -> None:
+        self._frames = frames
+        self._tables: list[Table] = []
+        self._counts: Counter[str] = Counter()
+
+    def prepare(self, server: Server) -> None:
+        self._tables = make_tables(server.port, _ATTACKERS * _SEATS, first=FIRST)
+
+    async def run(self, server: Server) -> None:
         # In a process of their own, so that honest players wait for the server alone.
         with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as elsewhere:
-            attack = partial(attack_all, server.port, tables[_WITNESSES:], frames)
-            counts = await asyncio.get_running_loop().run_in_executor(elsewhere, attack)
-        during = tally.waits[:]
-    calm, flooded = percentile(before, 0.99), percentile(during, 0.99)
-    result.figures |= {
-        "frames": f"{counts['dealt with']:,} over {counts['connections']:,} connections",
-        "refused, cut off": f"{counts['refused']:,}, {counts['cut off']:,}",
-        "connections that broke the socket's own protocol": f"{counts['raw']:,}",
-        "honest answers before, during": f"{len(before):,}, {len(during):,}",
-        "their 99th percentile before, during": f"{1000 * calm:.0f} ms, {1000 * flooded:.0f} ms",
-    }
-    result.require(counts["hung"] == 0, f"{counts['hung']} connections hung")
-    result.require(not tally.refused, f"honest answers were refused: {tally.refused[:3]}")
-    result.require(not tally.gaps and not tally.lost, "honest tables lost messages")
-    result.require(bool(during), "honest tables came to a stop")
-    result.require(
-        flooded <= max(MOST_WAIT, _SLOWER * calm), "honest tables were slowed by the flood"
-    )
+            attack = partial(attack_all, server.port, self._tables, self._frames)
+            self._counts = await asyncio.get_running_loop().run_in_executor(elsewhere, attack)
+
+    @property
+    def was_tried(self) -> bool:
+        return self._counts["dealt with"] > 0
+
+    def judge(self, server: Server, result: Finding) -> None:
+        counts = self._counts
+        result.figures |= {
+            "frames": f"{counts['dealt with']:,} over {counts['connections']:,} connections",
+            "refused, cut off": f"{counts['refused']:,}, {counts['cut off']:,}",
+            "connections that broke the socket's own protocol": f"{counts['raw']:,}",
+        }
+        result.require(counts["hung"] == 0, f"{counts['hung']} connections hung")
+        healthy = call(server.port, "GET", "/api/health")[0] == 200
+        result.require(healthy, "the server does not answer any more")
+        shown = secrets_shown(server.folder, self._tables)
+        result.require(not shown, f"secrets stand in {shown}")
 
 
 def attack_all(port: int, tables: Sequence[Table], frames: int) -> Counter[str]:

@@ -3,7 +3,8 @@
 At positions of random games the rest of the world is dealt anew as the seat's own observation
 allows (`determinize`). A second room with that game stands beside the true one; whatever the true
 room sends the seat (the news of the last answer, a welcome, why a card cannot be played), the other
-must send byte for byte.
+must send byte for byte. At some positions whoever is asked also asks for a hint, and everybody's
+chances are estimated.
 
 `determinize` puts other cards into the same slots. A game that really went otherwise would have
 other slots there, and a log of its own: `_twin` makes that of it, so that what the log tells of
@@ -18,6 +19,8 @@ import random
 from collections.abc import Iterator
 from typing import Any, cast
 
+import msgspec
+
 from proofs.figures import Finding
 from smashup.engine.game import Game
 from smashup.lab.invariants import setup_for
@@ -27,6 +30,7 @@ from smashup.model.state import EVERYONE
 from smashup.protocol.messages import AskWhy
 from smashup.server import entries as kinds
 from smashup.server import frames
+from smashup.server.advice import advise, chances
 from smashup.server.channel import Channel
 from smashup.server.charter import HUMAN, Options, SeatPlan, make_charter
 from smashup.server.clock import HandClock
@@ -42,6 +46,7 @@ from smashup.view.keys import known_key
 
 CLAIM = "two games that differ only in what a seat cannot know send it byte-identical frames"
 _SAMPLED = 0.15  # the share of positions of a game that are looked at
+_ADVISED = 0.06  # the share of those at which a hint and chances are compared too
 _UNDONE = 0.03  # the share of answers that are taken back
 
 
@@ -76,7 +81,7 @@ def prove(positions: int, seed: int = 0) -> Finding:
 
 async def _prove(positions: int, seed: int) -> Finding:
     result = Finding(CLAIM)
-    looked = compared = games = 0
+    looked = compared = advised = games = 0
     while looked < positions and len(result.faults) < 10:
         rng = random.Random(f"twins {seed}")
         room = _room(seed)
@@ -86,10 +91,13 @@ async def _prove(positions: int, seed: int) -> Finding:
             if rng.random() < _SAMPLED:
                 looked += 1
                 compared += await _compare(room, before, made, rng, result)
+                if rng.random() < _ADVISED:
+                    advised += _compare_advice(room, rng, result)
         games += 1
         seed += 1
     result.figures["positions"] = f"{looked:,} of {games} games"
     result.figures["frames compared"] = f"{compared:,}"
+    result.figures["positions with hint and chances"] = f"{advised:,}"
     result.figures["leaks"] = str(len(result.faults))
     return result
 
@@ -144,6 +152,27 @@ async def _compare(
             where = f"seed {room.fold.charter.setup.seed}, answer {len(game.answers)}, seat {seat}"
             result.faults.append(f"{where}: {_difference(true, twin)}")
     return count
+
+
+def _compare_advice(room: Room, rng: random.Random, result: Finding) -> int:
+    """1 if hint and chances could be compared; those that differ are faults."""
+    game = room.fold.game
+    assert game is not None
+    if game.decision is None:
+        return 0
+    seat, seed = game.decision.seat, rng.getrandbits(32)
+    dealt = game.observe(seat).determinize(rng)
+    watched = game.observe(None).determinize(rng)
+    true = [_encoded(advise(game, seed)), str(chances(game))]
+    twin = [_encoded(advise(dealt, seed)), str(chances(watched))]
+    if true != twin:
+        where = f"seed {room.fold.charter.setup.seed}, answer {len(game.answers)}, a hint"
+        result.faults.append(f"{where}: {_difference(true, twin)}")
+    return 1
+
+
+def _encoded(value: object) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _twin(game: Game, seat: int | None, rng: random.Random) -> Game:

@@ -82,3 +82,30 @@ base_deck: [The Mothership, Jungle Oasis, Rhodes Plaza Mall]
     game = laid_tables.play(tmp_path, table, *steps).game
     shuffles = [event.amount for event in game.log if event.kind == "shuffled"]
     assert shuffles == [3]
+
+
+PLAYS = """
+players: {A: {hand: [Zapbot, Terraforming, Walker, King Rex], deck: [Howl]}, B: {}}
+bases: [{base: Tortuga}]
+base_deck: [The Mothership]
+"""
+
+
+@pytest.mark.rules("PLAY-6")
+def test_which_play_is_used_names_the_card_it_is_used_for(tmp_path: Path) -> None:
+    steps = (
+        "A: play Zapbot at Tortuga",
+        "A: play Terraforming",
+        "A: play Walker at The Mothership",
+    )
+    decision = laid_tables.play(tmp_path, PLAYS, *steps).game.decision
+    assert decision is not None
+    assert "Walker" in str(decision.prompt)
+
+
+@pytest.mark.rules("PLAY-6")
+def test_a_play_that_allows_weak_minions_only_is_named_by_its_giver(tmp_path: Path) -> None:
+    game = laid_tables.play(tmp_path, PLAYS, "A: play Zapbot at Tortuga").game
+    [king] = [card for card in game.hand(0) if game.name(card) == "King Rex"]
+    words = [str(obstacle.words) for obstacle in game.why_not(0, king)]
+    assert words == ["Zapbot allows power 2 or less only."]

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from smashup import Game, NotThere, Option
-from smashup.model.ids import CardId
+from smashup.model.ids import CardId, Seat
 
 
 def asked_elsewhere(seed: int, players: int = 2, least: int = 60) -> Game:
@@ -92,6 +92,14 @@ def test_an_observation_does_not_name_what_is_hidden() -> None:
         game.observe(None).name(hidden)
 
 
+def test_the_first_card_of_all_can_be_hidden_too() -> None:
+    game = Game.new("random", players=2, seed=4, first=0)
+    first = CardId(0)
+    other = game.observe(1 - game.owner(first))
+    with pytest.raises(NotThere, match="Seat 1 cannot know which card 0 is"):
+        other.name(first)
+
+
 def test_what_a_seat_is_offered_it_may_name() -> None:
     """Even where it could not tell which of several it was: a choice from another's hand."""
     for seed in range(40):
@@ -150,3 +158,12 @@ def test_nothing_is_lived_again_that_could_not_have_begun() -> None:
     others[began.card], others[base] = others[base], others[began.card]
     assert retraced.relived(others, answers) is None
     assert retraced.relived(game.columns.defn[:], answers) is not None
+
+
+def test_what_another_seat_answered_is_no_answer_of_this_one() -> None:
+    game = asked_elsewhere(4)
+    retraced, answers = game.retraced()
+    assert answers
+    (seat, option), *rest = answers
+    others = [(Seat(1 - seat), option), *rest]
+    assert retraced.relived(game.columns.defn[:], others) is None

@@ -214,7 +214,7 @@ def _drawn_pool(s: State, setup: Setup) -> list[str]:
     """What lies in the pool, where the edition limits it (SETUP-3)."""
     pool = list(_pool(setup))
     wanted = s.edition.draft_pool or len(pool)
-    while len(pool) > max(wanted, 2 * setup.players):
+    while len(pool) > wanted:
         pool.pop(s.random(len(pool)))
     return pool
 

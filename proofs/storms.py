@@ -1,0 +1,174 @@
+"""What an attack does to everybody else: honest tables before it, during it and after it.
+
+The server, with the processes that think for its bots, has one core; those who attack and the
+honest players share the other. Tables of people measure how long their answers wait; at tables with
+a bot it is counted how often the bot moves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from proofs.client import Player, Tally
+from proofs.crowd import make_tables, playing
+from proofs.figures import Finding, percentile
+from proofs.running import Server, running
+from proofs.tables import Table, make_table
+
+MOST_WAIT = 0.250  # seconds, at the 99th percentile, or twice what it was before
+_PEOPLE = 8  # tables of four people
+_WITH_BOT = 3  # tables of a person and a bot
+_PATIENCE = 60.0  # seconds until something must have happened
+_STILL_MOVING = 0.2  # of their moves before, that bots must make during an attack
+FIRST = _PEOPLE + _WITH_BOT
+"""The number of the first table that is no honest one."""
+
+
+class Attack:
+    """One way to take the server from the others."""
+
+    claim = ""
+
+    def prepare(self, server: Server) -> None:
+        """Done before anybody plays; the server may be stopped and started."""
+
+    async def run(self, server: Server) -> None:
+        """The attack itself: until it is cancelled, or through."""
+        raise NotImplementedError
+
+    @property
+    def was_tried(self) -> bool:
+        """Whether it came so far that it tells something."""
+        raise NotImplementedError
+
+    def judge(self, server: Server, result: Finding) -> None:
+        """Adds what the attack did, and what it should not have been able to do."""
+
+
+@dataclass
+class Spell:
+    """What honest players saw for a while."""
+
+    waits: list[float] = field(default_factory=list)
+    bots: float = 0.0
+    """Moves of bots a second."""
+    busy: float = 0.0
+    """The share of its core that the server itself took."""
+
+
+def prove(folder: Path, attack: Attack, seconds: float, whole: bool = False) -> Finding:
+    """Honest tables play for so long before, during and after; `whole`: until it is through.
+
+    On a busy machine each takes longer, until there is something to tell.
+    """
+    cores = sorted(os.sched_getaffinity(0))
+    core = cores[0] if len(cores) > 1 else None
+    try:
+        if core is not None:
+            os.sched_setaffinity(0, set(cores[1:]))
+        with running(folder, core=core) as server:
+            honest = make_tables(server.port, _PEOPLE)
+            honest += [
+                make_table(server.port, _PEOPLE + number, seats=1, bots=1, strength="easy")
+                for number in range(_WITH_BOT)
+            ]
+            attack.prepare(server)
+            result = asyncio.run(_prove(server, honest, attack, seconds, whole))
+            attack.judge(server, result)
+            server.stop()
+    finally:
+        os.sched_setaffinity(0, set(cores))
+    result.require("Traceback" not in server.words(), "the server logged an unhandled error")
+    return result
+
+
+async def _prove(
+    server: Server, honest: list[Table], attack: Attack, seconds: float, whole: bool
+) -> Finding:
+    result = Finding(attack.claim)
+    crowd = Crowd(server, honest)
+    async with playing(crowd.players):
+        await asyncio.sleep(seconds / 5)
+        before = await crowd.spell(seconds, lambda: True)
+        task = asyncio.create_task(attack.run(server))
+        through = task.done if whole else lambda: attack.was_tried or task.done()
+        during = await crowd.spell(seconds, through, _PATIENCE * (60 if whole else 1))
+        task.cancel()
+        ended = await asyncio.gather(task, return_exceptions=True)
+        after = await crowd.spell(seconds, lambda: True)
+    broke = [each for each in ended if isinstance(each, Exception)]
+    result.require(not broke, f"the attack broke off: {broke[:1]!r}")
+    result.require(attack.was_tried, "nothing was tried")
+    _tell(result, crowd.tally, before, during, after)
+    return result
+
+
+class Crowd:
+    """The honest players of a server."""
+
+    def __init__(self, server: Server, tables: list[Table]) -> None:
+        dice = random.Random(1)
+        self.tally = Tally()
+        self._server = server
+        # So slowly that no game is over before the end.
+        self.players = [
+            Player(server.port, table, seat, self.tally, lambda: dice.uniform(0.2, 0.6))
+            for table in tables[:_PEOPLE]
+            for seat in range(len(table.tokens))
+        ]
+        self._beside_bots = [
+            Player(server.port, table, 0, self.tally, lambda: dice.uniform(1.0, 1.6))
+            for table in tables[_PEOPLE:]
+        ]
+        self.players += self._beside_bots
+
+    async def spell(
+        self, seconds: float, enough: Callable[[], bool], patience: float = _PATIENCE
+    ) -> Spell:
+        """What they see for so long, and until somebody was answered and it is enough."""
+        self.tally.waits.clear()
+        moves, busy, began = self._moves(), self._server.processor_seconds(), time.monotonic()
+        lasted = 0.0
+        while lasted < seconds or (lasted < patience and not (self.tally.waits and enough())):
+            await asyncio.sleep(seconds / 10)
+            lasted = time.monotonic() - began
+        return Spell(
+            self.tally.waits[:],
+            (self._moves() - moves) / lasted,
+            (self._server.processor_seconds() - busy) / lasted,
+        )
+
+    def _moves(self) -> int:
+        """How often bots have moved: what moved a game on and was nobody's answer."""
+        rooms = {player.table.room for player in self._beside_bots}
+        answers = sum(each.room in rooms for each in self.tally.acknowledged)
+        return sum(player.v for player in self._beside_bots) - answers
+
+
+def _tell(result: Finding, tally: Tally, *spells: Spell) -> None:
+    before, during, _ = spells
+    result.figures |= {
+        "honest answers before, during, after": ", ".join(f"{len(s.waits):,}" for s in spells),
+        "their 99th percentile": ", ".join(_ms(s, 0.99) for s in spells),
+        "their median": ", ".join(_ms(s, 0.5) for s in spells),
+        "moves a second of honest tables' bots": ", ".join(f"{s.bots:.1f}" for s in spells),
+        "the server took of its core": ", ".join(f"{s.busy:.0%}" for s in spells),
+    }
+    calm, stormy = (percentile(s.waits, 0.99) for s in (before, during))
+    result.require(not tally.refused, f"honest answers were refused: {tally.refused[:3]}")
+    result.require(not tally.gaps and not tally.lost, "honest tables lost messages")
+    result.require(bool(during.waits), "honest tables came to a stop")
+    result.require(stormy <= max(MOST_WAIT, 2 * calm), "honest tables were slowed by the attack")
+    result.require(
+        during.bots >= _STILL_MOVING * before.bots, "bots of honest tables hardly moved any more"
+    )
+
+
+def _ms(spell: Spell, share: float) -> str:
+    return f"{1000 * percentile(spell.waits, share):.0f} ms"
