@@ -15,12 +15,12 @@ import shlex
 import shutil
 import subprocess
 import sys
-import sysconfig
 from importlib.metadata import version
 from pathlib import Path
 
-from compiling.building import Folders, compile_c, link, write_c
+from compiling.building import Folders, compile_c, compiler, link, write_c
 from compiling.copying import copy_sources
+from compiling.counting import count
 from smashup.compiled import BUILT, PACKAGE, RECORD, fingerprint, record
 
 SCRIPTS = Path(__file__).resolve().parent
@@ -33,9 +33,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time")
     jobs = parser.parse_args().jobs
-    compiler = shlex.split(str(sysconfig.get_config_var("CC") or "cc"))[0]
-    if shutil.which(compiler) is None:
-        print(f"There is no C compiler: {compiler} is not on the PATH.", file=sys.stderr)
+    if shutil.which(compiler()[0]) is None:
+        print(f"There is no C compiler: {compiler()[0]} is not on the PATH.", file=sys.stderr)
         return 1
     sources = fingerprint()
     made_from = f"{sources} {_way()}"
@@ -63,6 +62,7 @@ def _build(sources: str, jobs: int) -> None:
     print("Checking types and writing C", flush=True)
     copy_sources(PACKAGE, folders.copy)
     libraries = write_c(folders)
+    count(libraries, folders, jobs)
     compile_c(libraries, folders, jobs)
     BUILT.mkdir(exist_ok=True)
     (BUILT / RECORD).unlink(missing_ok=True)  # what is half done is not used

@@ -14,9 +14,15 @@ from typing import Any, NamedTuple
 
 from smashup.compiled import compiled_sources, made_for
 
+ENGINE = "smashup_engine"  # the library of all but the cards
 OPTIMIZATION = "2"
 #: The tables by which one library finds another stand in headers, so in each file: they are one.
 ONE_TABLE = "-fcommon"
+#: So compiled it counts how often it goes which way, in one thread.
+COUNTING = ("-fprofile-generate", "-fprofile-update=single", f"-O{OPTIMIZATION}")
+#: So it is compiled where there are counts; those of a function that has changed since are left
+#: aside, of which the compiler would warn.
+BY_COUNTS = ("-fprofile-use", "-Wno-coverage-mismatch", "-w")
 #: Files of a library are put together as if they were one, so that calls between them are direct:
 #: 1.13 times as many games a second.
 AS_ONE = ("-flto", "-fno-semantic-interposition", f"-O{OPTIMIZATION}")
@@ -27,6 +33,7 @@ class Folders(NamedTuple):
 
     work: Path
     built: Path
+    objects: str = "objects"
 
     @property
     def copy(self) -> Path:
@@ -36,9 +43,19 @@ class Folders(NamedTuple):
     def c(self) -> Path:
         return self.work / "c"
 
+    @property
+    def counting(self) -> Folders:
+        """Where an engine is made that counts how often it goes which way."""
+        package = self.work / "counting" / "smashup"
+        return self._replace(built=package / "_compiled", objects="counting/objects")
+
     def object_of(self, source: str) -> Path:
         """Where a C file is compiled to."""
-        return (self.work / "objects" / Path(source).relative_to(self.c)).with_suffix(".o")
+        return (self.work / self.objects / Path(source).relative_to(self.c)).with_suffix(".o")
+
+    def counts_of(self, source: str) -> Path:
+        """Where the counts of a C file are, if it was counted; the compiler looks for them here."""
+        return self.object_of(source).with_suffix(".gcda")
 
 
 # -- to C ------------------------------------------------------------------------------------------
@@ -71,7 +88,16 @@ def write_c(folders: Folders) -> list[Any]:
 def _library(file: Path) -> str:
     """`smashup/cards/core/aliens.py` is in a library of its set, all else in the engine's."""
     _, part, *rest = file.parts
-    return f"smashup_{rest[0]}" if part == "cards" and len(rest) > 1 else "smashup_engine"
+    return f"smashup_{rest[0]}" if part == "cards" and len(rest) > 1 else ENGINE
+
+
+def sources_of_engine(folders: Folders) -> list[Path]:
+    """The files of the copy that are in the library of the engine."""
+    return [
+        path
+        for path in compiled_sources(folders.copy)
+        if _library(path.relative_to(folders.copy.parent)) == ENGINE
+    ]
 
 
 # -- to machine code -------------------------------------------------------------------------------
@@ -98,9 +124,12 @@ class Compilation(NamedTuple):
         self.target.with_suffix(".made_from").write_text(self.made_from)
 
 
-def compile_c(libraries: Iterable[Any], folders: Folders, jobs: int) -> None:
-    """Compiles what changed, so many at a time, the largest first, and says how far it is."""
-    every = {c.target: c for library in libraries for c in _compilations(library, folders)}
+def compile_c(libraries: Iterable[Any], folders: Folders, jobs: int, counts: bool = False) -> None:
+    """Compiles what changed, so many at a time, the largest first, and says how far it is.
+
+    With `counts` it is compiled for counting.
+    """
+    every = {c.target: c for library in libraries for c in _compilations(library, folders, counts)}
     due = [compilation for compilation in every.values() if compilation.is_due()]
     due.sort(key=lambda compilation: -compilation.source.stat().st_size)
     with ThreadPoolExecutor(jobs) as pool:
@@ -110,21 +139,24 @@ def compile_c(libraries: Iterable[Any], folders: Folders, jobs: int) -> None:
         print()
 
 
-def _compilations(library: Any, folders: Folders) -> list[Compilation]:
-    headers = _digest(map(Path, library.depends))
+def _compilations(library: Any, folders: Folders, counts: bool) -> list[Compilation]:
+    headers = digest(map(Path, library.depends))
     places = (*library.include_dirs, _variable("INCLUDEPY"))
-    flags = [*_words("CC"), *_words("CFLAGS"), *_words("CCSHARED"), *(f"-I{p}" for p in places)]
+    flags = [*compiler(), *_words("CFLAGS"), *_words("CCSHARED"), *(f"-I{p}" for p in places)]
     found: list[Compilation] = []
     for source in library.sources:
         target = folders.object_of(source)
-        own = (*library.extra_compile_args, ONE_TABLE, *AS_ONE, "-c", source, "-o", str(target))
+        known = folders.counts_of(source)
+        used = [known] if known.exists() and not counts else []
+        way = COUNTING if counts else (*AS_ONE, *(BY_COUNTS if used else ()))
+        own = (*library.extra_compile_args, ONE_TABLE, *way, "-c", source, "-o", str(target))
         command = (*flags, *own)
-        made_from = f"{shlex.join(command)} {headers} {_digest([Path(source)])}"
+        made_from = f"{shlex.join(command)} {headers} {digest([Path(source), *used])}"
         found.append(Compilation(command, Path(source), target, made_from))
     return found
 
 
-def link(library: Any, folders: Folders, jobs: int) -> str:
+def link(library: Any, folders: Folders, jobs: int, counts: bool = False) -> str:
     """Makes a library where its parts are newer; gives the name of its file."""
     name = f"{library.name}{made_for()}"
     target = folders.built / name
@@ -133,17 +165,24 @@ def link(library: Any, folders: Folders, jobs: int) -> str:
     if not target.exists() or target.stat().st_mtime < newest:
         # Beside it first: whoever runs the old one keeps it.
         new = target.with_suffix(".new")
-        linker = [*_words("LDSHARED"), *AS_ONE[1:], f"-flto={jobs}"]
+        way = COUNTING if counts else (*AS_ONE[1:], f"-flto={jobs}")
+        linker = [*_words("LDSHARED"), *way]
         subprocess.run([*linker, *map(str, objects), "-o", str(new)], check=True)
         new.replace(target)
     return name
 
 
-def _digest(paths: Iterable[Path]) -> str:
-    digest = hashlib.sha256()
+def digest(paths: Iterable[Path]) -> str:
+    """Tells what is in these files."""
+    found = hashlib.sha256()
     for path in sorted(paths):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+        found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+def compiler() -> list[str]:
+    """The C compiler that Python was built with."""
+    return _words("CC") or ["cc"]
 
 
 def _variable(name: str) -> str:

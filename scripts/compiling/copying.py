@@ -29,8 +29,10 @@ NATIVE = frozenset(
 ACYCLIC = (NATIVE - {"Pending", "Reaction", "Use"}) | {
     "Checkpoint",
     "Decision",
+    "Event",
     "Needless",
     "Place",
+    "Scoring",
     "State",
     "Words",
 }

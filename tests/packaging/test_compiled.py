@@ -173,3 +173,25 @@ def test_a_native_class_does_what_the_tuple_does(
     with pytest.raises(AssertionError):
         native(*values)._replace(nothing=1)
     assert node.name in copying.NATIVE
+
+
+# -- what is busy ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def counting(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
+    return importlib.import_module("compiling.counting")
+
+
+@pytest.mark.parametrize(
+    ("made_by", "changed", "still"),
+    [("gcc 12", 0, True), ("gcc 12", 2, True), ("gcc 12", 3, False), ("gcc 13", 0, False)],
+)
+def test_counts_are_kept_for_the_same_compiler_and_much_the_same_engine(
+    counting: ModuleType, made_by: str, changed: int, still: bool
+) -> None:
+    then = dict.fromkeys("abcd", "as it was")
+    kept = {"made_by": "gcc 12", "files": then}
+    now = then | dict.fromkeys("abcd"[:changed], "changed")
+    assert counting.fits(kept, made_by, now) is still

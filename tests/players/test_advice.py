@@ -1,7 +1,9 @@
 """Advice: a move, alternatives, chances and a sentence; nothing that the seat cannot know."""
 
 import json
+import pickle
 import random
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -53,6 +55,7 @@ def test_advice_has_all_that_a_door_needs(tmp_path: Path) -> None:
         "Takes first place at Jungle Oasis, 2 points, before the next player can answer."
     )
     assert json.loads(json.dumps(advice.to_json()))["proposal"]["index"] == advice.proposal.index
+    assert deepcopy(advice) == advice and pickle.loads(pickle.dumps(advice)) == advice
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from smashup.engine.happening import Live
 from smashup.engine.ordering import Pending
 from smashup.engine.playing import Playing
 from smashup.model.card import IN_PLAY, MINION, ON_MINION, STANDARD, Reaction
@@ -136,12 +137,18 @@ class Burying(Playing):
         self.log.append(event)
         if not (self.listening[NUMBER[TURN_STARTED]] or self.buried_cards(event.seat)):
             return
-        uncover = Pending(UNCOVER_ONE, NO_CARD, 0, event.seat, event, gone=True)
+        yield from self.resolve(StartOfTurn(self, event).in_play, set())
 
-        def uncovering() -> list[Pending]:
-            return [uncover] if self.buried_cards(event.seat) else []
 
-        yield from self.resolve(self.live(event, uncovering), set())
+class StartOfTurn(Live):
+    """BURY-5: besides all else, the player whose turn starts may uncover a card."""
+
+    def besides(self) -> list[Pending]:
+        """Uncovering, as long as there is a card for it."""
+        seat = self.event.seat
+        if not self.rules.buried_cards(seat):
+            return []
+        return [Pending(UNCOVER_ONE, NO_CARD, 0, seat, self.event, gone=True)]
 
 
 def _uncover_one(g: Burying, me: CardId, you: Seat, ev: Event) -> Ability[None]:

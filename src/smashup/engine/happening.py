@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from smashup.cards.registry import CARDS
 from smashup.engine.ordering import Ordering, Pending
 from smashup.model.card import (
@@ -178,27 +176,6 @@ class Happening(Ordering):
             return me < 0 or self.works(me)
         return s.life[me] == pending.life and s.zone[me] == TABLE and self.works(me)
 
-    def live(
-        self, event: Event, besides: Callable[[], list[Pending]] = list
-    ) -> Callable[[], list[Pending]]:
-        """What cards in play do at a time that lasts (a scoring window, the start of a turn).
-
-        It is looked at anew after everything that happens: what has only just come joins in.
-        `besides`: what the rules themselves allow then.
-        """
-        collected: list[Pending] = []
-        looked = -1  # how long the log was then: nothing changes without being told
-        told: list[Event] | None = None  # and which log: a copy that wakes has another one
-
-        def in_play() -> list[Pending]:
-            nonlocal collected, looked, told
-            if told is not self.log or looked != len(self.log):
-                collected = self.collect(event) + besides()
-                looked, told = len(self.log), self.log
-            return collected
-
-        return in_play
-
     def is_now(self, event: Event) -> bool:
         """Whether the moment is still there: FILL-5, the base about to score may have left."""
         return event.kind != BEFORE_SCORING or event.place in self.s.places
@@ -266,3 +243,31 @@ class Happening(Ordering):
     def limit_key(self, reaction: Reaction, event: Event, seat: Seat) -> tuple[str, int, int]:
         """The mark for a use that is limited for each base that scores."""
         return (reaction.limit, event.place, seat)
+
+
+class Live:
+    """What cards in play do at a time that lasts (a scoring window, the start of a turn).
+
+    It is looked at anew after everything that happens: what has only just come joins in. No
+    function within a function does this: those hold themselves when compiled, and with them the
+    whole game until the collector comes.
+    """
+
+    def __init__(self, rules: Happening, event: Event) -> None:
+        self.rules = rules
+        self.event = event
+        self.collected: list[Pending] = []
+        self.looked = -1  # how long the log was then: nothing changes without being told
+        self.told: list[Event] | None = None  # and which log: a copy that wakes has another one
+
+    def in_play(self) -> list[Pending]:
+        """All that there is now."""
+        log = self.rules.log
+        if self.told is not log or self.looked != len(log):
+            self.collected = self.rules.collect(self.event) + self.besides()
+            self.looked, self.told = len(log), log
+        return self.collected
+
+    def besides(self) -> list[Pending]:
+        """What the rules themselves allow then."""
+        return []

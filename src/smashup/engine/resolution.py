@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from smashup.cards.registry import CARDS
-from smashup.engine.happening import Frame, Happening
+from smashup.engine.happening import Frame, Happening, Live
 from smashup.engine.ordering import Pending
 from smashup.model.card import (
     ON_BASE,
@@ -294,31 +294,14 @@ class Resolution(Happening):
         from_hand = bool(self.hand_bits >> kind & 1)
         if not (self.listening[kind] or from_hand):
             return
-        done: set[Pending] = set()
-        waiting = self.live(event)
-
-        def in_play() -> list[Pending]:
-            return waiting() if self.is_now(event) else []
-
-        def compulsory() -> list[Pending]:
-            """What must be done and, as long as there is such, what may come before it (PREC-4)."""
-            left = [p for p in in_play() if p not in done and self._still_there(p)]
-            return left if any(not p.reaction.optional for p in left) else []
-
-        def offers(seat: Seat) -> list[Option]:
-            if not self.is_now(event):
-                return []
-            mine = [p for p in in_play() if p.seat == seat and p.reaction.optional]
-            may = self._one_of_each([p for p in mine if p not in done]) if mine else mine
-            uses = [Option("use", p.me, via=p) for p in may]
-            return uses + (self._hand_offers(seat, [event]) if from_hand else [])
-
+        window = Window(self, event, from_hand)
         in_play_first = self.s.edition.in_play_first
         self.window_event = event
-        used = yield from self.resolve(in_play if in_play_first else compulsory, done)
+        supply = window.in_play if in_play_first else window.compulsory
+        used = yield from self.resolve(supply, window.done)
         if not in_play_first:
-            done.intersection_update(used)  # what was declined is still there to be used
-        yield from self._me_first(offers, done, in_play_first, from_hand)
+            window.done.intersection_update(used)  # what was declined is still there to be used
+        yield from self._me_first(window.offers, window.done, in_play_first, from_hand)
         self.window_event = None
 
     def _me_first(
@@ -366,3 +349,33 @@ class Resolution(Happening):
             yield from self.use_reaction(option.via)
         else:
             yield from self.play_special(seat, option)
+
+
+class Window(Live):
+    """A time at which abilities may be used (SCORE-3, SCORE-8), and which of them were."""
+
+    def __init__(self, rules: Resolution, event: Event, from_hand: bool) -> None:
+        super().__init__(rules, event)
+        self.resolution = rules
+        self.from_hand = from_hand
+        self.done: set[Pending] = set()
+
+    def in_play(self) -> list[Pending]:
+        """What cards in play do, while it is time."""
+        return super().in_play() if self.rules.is_now(self.event) else []
+
+    def compulsory(self) -> list[Pending]:
+        """What must be done and, as long as there is such, what may come before it (PREC-4)."""
+        rules = self.resolution
+        left = [p for p in self.in_play() if p not in self.done and rules._still_there(p)]
+        return left if any(not p.reaction.optional for p in left) else []
+
+    def offers(self, seat: Seat) -> list[Option]:
+        """What a player may use."""
+        rules = self.resolution
+        if not rules.is_now(self.event):
+            return []
+        mine = [p for p in self.in_play() if p.seat == seat and p.reaction.optional]
+        may = rules._one_of_each([p for p in mine if p not in self.done]) if mine else mine
+        uses = [Option("use", p.me, via=p) for p in may]
+        return uses + (rules._hand_offers(seat, [self.event]) if self.from_hand else [])

@@ -17,6 +17,10 @@ from smashup.model.state import BASE_DECK
 class ScoringBases(Dueling):
     """The Score Bases phase."""
 
+    #: What is still to come once the base being scored is replaced, given the place of the new one.
+    #: Not part of the scoring: events tell of that, and would hold the game that holds them.
+    later: tuple[Callable[[PlaceId], Ability[None]], ...] = ()
+
     def score_bases(self) -> Ability[None]:
         """SCORE-1 to SCORE-11: until no base is ready."""
         while True:
@@ -37,6 +41,7 @@ class ScoringBases(Dueling):
             return  # FILL-5: its scoring stops
         scoring = Scoring(place, base, self.ranked_powers(place))
         self.scoring = scoring
+        self.later = ()
         yield from self.carry_out(self._award(scoring), base, NO_SEAT)
         yield from self.window(Event(AFTER_SCORING, self.s.turn, base, place, scoring=scoring))
         if self.is_in_play(place):  # SCORE-10: else there is nothing to clear and to replace
@@ -44,6 +49,7 @@ class ScoringBases(Dueling):
             yield from self.carry_out(self._clear(place), NO_CARD, NO_SEAT)
             yield from self._replace(scoring, followers)
         self.scoring = None
+        self.later = ()
 
     def _award(self, scoring: Scoring) -> Ability[None]:
         """SCORE-4 to SCORE-6: each ranked player takes what their place is worth."""
@@ -89,7 +95,7 @@ class ScoringBases(Dueling):
         place = self.new_place(position)
         answerable: list[Event] = []
         yield from self.carry_out(self._base_comes(place, base, answerable), NO_CARD, s.turn)
-        for later in [*followers, *scoring.later]:
+        for later in [*followers, *self.later]:
             yield from later(place)
         if answerable:  # ORDER-1: hands answer when what was under way is done
             yield from self._me_first(lambda seat: self._hand_offers(seat, answerable))
@@ -100,7 +106,7 @@ class ScoringBases(Dueling):
         It is given the place of the new base.
         """
         assert self.scoring is not None
-        self.scoring.later.append(partial(self._go_on, run, self.cause))
+        self.later += (partial(self._go_on, run, self.cause),)
 
     def _go_on(
         self, run: Callable[[PlaceId], Ability[None]], cause: Cause, place: PlaceId

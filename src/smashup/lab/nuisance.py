@@ -240,8 +240,8 @@ def _is_quiet(game: Game, moment: Facts | None) -> bool:
 def _is_under_way(game: Game) -> bool:
     """Whether something is being carried out, or waits for it, that the state does not show."""
     g = game.rules
-    later = g.scoring is not None and bool(g.scoring.later)
-    return g.frame is not None or g.is_following or later or game.columns.phase == DRAFT
+    waiting = g.is_following or bool(g.later)
+    return g.frame is not None or waiting or game.columns.phase == DRAFT
 
 
 def _moment(game: Game) -> Facts:

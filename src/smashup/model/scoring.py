@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from smashup.model.decision import Ability
 from smashup.model.ids import NO_CARD, CardId, PlaceId, Seat
 
 
 class Scoring:
-    """Who stood where when a base was awarded, and what is still to come once it is replaced.
+    """Who stood where when a base was awarded, and which base comes next.
 
     >>> Scoring(0, 5, {0: 10, 1: 10, 2: 5}).places()
     [(0, [0, 1]), (2, [2])]
     """
 
-    __slots__ = ("base", "later", "place", "powers", "replacement")
+    __slots__ = ("base", "place", "powers", "replacement")
 
     def __init__(self, place: PlaceId, base: CardId, powers: dict[Seat, int]) -> None:
         self.place = place
         self.base = base
         self.powers = powers  # of the ranked players only, in seat order
         self.replacement = NO_CARD  # a base card that an ability chose to come next
-        self.later: list[Callable[[PlaceId], Ability[None]]] = []  # given the place of the new base
 
     def __reduce__(self) -> tuple[object, ...]:
         return told, (self.place, self.base, self.powers, self.replacement)

@@ -47,6 +47,10 @@ class Words:
             {name: _text(value, who or numbered) for name, value in self.values.items()}
         )
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled and copied in a way that the sources and the compiled engine both know."""
+        return filled, (self.sentence, dict(self.values))
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Words):
             return NotImplemented
@@ -60,6 +64,11 @@ class Words:
 
     def __repr__(self) -> str:
         return f"<Words {self.text()!r}>"
+
+
+def filled(sentence: Sentence, values: Mapping[str, Value]) -> Words:
+    """A sentence with these values in it."""
+    return Words(sentence, **values)
 
 
 #: A sentence that names nothing is simply itself.
