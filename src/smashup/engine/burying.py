@@ -143,6 +143,8 @@ class Burying(Playing):
 class StartOfTurn(Live):
     """BURY-5: besides all else, the player whose turn starts may uncover a card."""
 
+    __slots__ = ()
+
     def besides(self) -> list[Pending]:
         """Uncovering, as long as there is a card for it."""
         seat = self.event.seat

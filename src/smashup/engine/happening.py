@@ -253,6 +253,8 @@ class Live:
     whole game until the collector comes.
     """
 
+    __slots__ = ("collected", "event", "looked", "rules", "told")
+
     def __init__(self, rules: Happening, event: Event) -> None:
         self.rules = rules
         self.event = event

@@ -354,6 +354,8 @@ class Resolution(Happening):
 class Window(Live):
     """A time at which abilities may be used (SCORE-3, SCORE-8), and which of them were."""
 
+    __slots__ = ("done", "from_hand", "resolution")
+
     def __init__(self, rules: Resolution, event: Event, from_hand: bool) -> None:
         super().__init__(rules, event)
         self.resolution = rules
