@@ -242,10 +242,8 @@ def at_the_table(studio: Studio, size: tuple[int, int], german: bool = False) ->
 
 def lesson(studio: Studio, size: tuple[int, int]) -> bytes:
     with studio.page("learn", size) as page:
-        page.get_by_role("button", name="Deal the cards").click()
-        for _ in range(2):
-            page.get_by_role("button", name="Understood").click()
-        page.wait_for_selector("text=Your hand")
+        page.get_by_role("button", name="Start: Your first turns").click()
+        page.wait_for_selector(".ring")
         page.wait_for_load_state("networkidle")
         return page.screenshot()
 

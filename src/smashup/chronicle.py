@@ -187,12 +187,12 @@ class Chronicle:
         shown = event.cards or ((event.card,) if event.card >= 0 else ())
         if not self.sees(event) or not shown:
             number = event.amount or len(shown)
-            return Words("1 card") if number == 1 else Words("{number} cards", number=number)
+            return Words("a card") if number == 1 else Words("{number} cards", number=number)
         return listed([self.game.name(card) for card in shown])
 
     def counters(self, number: int) -> Words:
         if number == 1:
-            return Words("1 +1 power counter")
+            return Words("a +1 power counter")
         return Words("{number} +1 power counters", number=number)
 
     def hand(self, event: Event) -> Words:
@@ -323,8 +323,10 @@ def _protected(c: Chronicle, e: Event) -> Words:
 
 
 def _replaced(c: Chronicle, e: Event) -> Words:
-    saver: Value = Words("itself") if e.by == e.card else c.game.name(e.by)
     card = c.its(e, e.seat)
+    if e.by == e.card:
+        return Words("{card} would be destroyed, but saves itself.", card=card)
+    saver = c.game.name(e.by)
     return Words("{card} would be destroyed: {saver} steps in.", card=card, saver=saver)
 
 
@@ -445,7 +447,7 @@ def _transferred(c: Chronicle, e: Event) -> Words:
 
 def _counters_moved(card: Value, other: Value, number: int) -> Words:
     if number == 1:
-        return Words("1 +1 power counter moves from {card} to {other}", card=card, other=other)
+        return Words("a +1 power counter moves from {card} to {other}", card=card, other=other)
     return Words(
         "{number} +1 power counters move from {card} to {other}",
         number=number,
@@ -569,7 +571,12 @@ def _base_left(c: Chronicle, e: Event) -> Words:
 
 
 def _turn_started(c: Chronicle, e: Event) -> Words:
-    return Words("turn {number}: {player}.", number=e.amount, player=Player(e.seat))
+    return c.does(
+        e.seat,
+        "turn {number}: it is your turn.",
+        "turn {number}: it is {player}'s turn.",
+        number=e.amount,
+    )
 
 
 def _turn_ended(c: Chronicle, e: Event) -> Words:
@@ -582,6 +589,10 @@ def _phase(c: Chronicle, e: Event) -> Words:
 
 def _faction_chosen(c: Chronicle, e: Event) -> Words:
     return c.does(e.seat, "you choose {faction}.", "{player} chooses {faction}.", faction=e.word)
+
+
+def _faction_banned(c: Chronicle, e: Event) -> Words:
+    return c.does(e.seat, "you ban {faction}.", "{player} bans {faction}.", faction=e.word)
 
 
 def _game_over(c: Chronicle, e: Event) -> Words:
@@ -630,6 +641,7 @@ SENTENCES: dict[str, Callable[[Chronicle, Event], Words]] = {
     kinds.AWARDED: _awarded,
     kinds.BASE_LEFT: _base_left,
     kinds.FACTION_CHOSEN: _faction_chosen,
+    kinds.FACTION_BANNED: _faction_banned,
     kinds.RESTRICTED: _restricted,
     kinds.BOXED: _boxed,
     kinds.GAME_OVER: _game_over,

@@ -30,7 +30,7 @@ def test_an_expectation_that_does_not_hold_says_what_is_instead(checked):
     code, printed = checked(TABLE + "  - A: no\nexpect: {hand: {B: [Shinobi]}, vp: {A: 0}}\n")
     assert code == 1
     assert "expected hand: B should be shinobi; is nothing" in printed
-    assert "A must decide: Play cards, use talents, or end the phase" in printed
+    assert "A must decide: Play cards, use talents, or end your turn" in printed
     assert "vp" not in printed
 
 

@@ -107,7 +107,7 @@ def test_a_step_for_each_question_passes(checked, table, taken):
             ["A: play King Rex", "A: order [Pay the Piper, Leprechaun, Hatchling]"],
             "A must decide (Pay the Piper)",
         ),
-        (PIPER, ["A: play King Rex", "A: choose Howl"], "Several things happen at once"),
+        (PIPER, ["A: play King Rex", "A: choose Howl"], "Several cards act at once"),
         (PIPER, ["A: play King Rex", "A: pass"], "the step is not among the options"),
         (
             PICKS,

@@ -117,3 +117,61 @@ def test_a_digest_tells_apart_what_can_be_answered():
     options = game.decision.options
     options[0], options[1] = options[1], options[0]
     assert game.digest() != before
+
+
+# -- bans ------------------------------------------------------------------------------------------
+
+
+def banning(seats, **options):
+    """A draft in which everybody bans one faction, and then takes the first that is offered."""
+    game = Game.new("draft", players=seats, seed=3, first=1, bans=1, **options)
+    banned = []
+    for _ in range(seats):
+        assert game.decision.prompt.startswith("Ban a faction")
+        banned.append((game.decision.seat, game.decision.options[0].word))
+        game.decide(0)
+    return game, banned
+
+
+def test_what_is_banned_before_a_draft_nobody_may_take():
+    game, banned = banning(3)
+    assert [seat for seat, _ in banned] == [1, 2, 0]
+    out = {faction for _, faction in banned}
+    assert len(out) == 3
+    while game.phase == "draft":
+        assert out.isdisjoint(option.word for option in game.decision.options)
+        game.decide(0)
+    assert out.isdisjoint(faction for pair in game.factions for faction in pair)
+
+
+@pytest.mark.parametrize("again", [Game.copy, lambda game: pickle.loads(pickle.dumps(game))])
+def test_a_copy_made_after_a_ban_knows_of_it(again):
+    game, _ = banning(2)
+    copy = again(game)
+    for one in (game, copy):
+        while one.phase == "draft":
+            one.decide(0)
+    assert copy.digest() == game.digest()
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"factions": TWO, "bans": 1}, "in a draft only"),
+        ({"factions": "random", "players": 2, "bans": 1}, "in a draft only"),
+        ({"factions": "draft", "players": 2, "bans": 3}, "up to 2 factions, not 3"),
+        ({"factions": "draft", "players": 2, "bans": -1}, "up to 2 factions, not -1"),
+        ({"factions": "draft", "players": 4, "bans": 1, "pool": list(FACTIONS)[:11]}, "needs 12"),
+    ],
+)
+def test_bans_that_cannot_be(asked, said):
+    with pytest.raises(BadSetup, match=said):
+        Game.new(**asked)
+
+
+def test_where_an_edition_limits_the_draft_enough_is_left_after_the_bans():
+    limited = next(name for name, edition in EDITIONS.items() if edition.draft_pool == 8)
+    game, _ = banning(4, edition=limited)
+    while game.phase == "draft":
+        game.decide(0)
+    assert len({faction for pair in game.factions for faction in pair}) == 8

@@ -71,7 +71,7 @@ def test_translators_find_its_sentences():
     rows = json.loads(smashup("words", "--json", *PACK).stdout)
     places = {row["sentence"]: row["places"] for row in rows}
     assert places["Wind which minion up?"][0].startswith("clockmakers.py:")
-    assert "Play cards, use talents, or end the phase" in places
+    assert "Play cards, use talents, or end your turn" in places
 
 
 def test_coverage_tells_of_it():

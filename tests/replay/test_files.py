@@ -37,6 +37,17 @@ def test_a_game_survives_its_file(tmp_path, factions):
     assert [p.name for p in path.parent.iterdir()] == ["game.json"]
 
 
+@pytest.mark.parametrize("bans", [0, 1])
+def test_bans_are_written_down_only_where_there_are_any(tmp_path, bans):
+    game = Game.new("draft", players=2, seed=1, bans=bans)
+    while game.phase == "draft":
+        game.decide(0)
+    path = tmp_path / "game.json"
+    save(Replay.of(game), path)
+    assert ("bans" in json.loads(path.read_text())["setup"]) == bool(bans)
+    assert verify(load(path)).digest() == game.digest()
+
+
 def test_at_move_and_undo_agree():
     game = played(40)
     replay = Replay.of(game)

@@ -33,12 +33,12 @@ def altered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_sentences_that_lack_differ_or_are_said_no_more_are_found(altered: Path) -> None:
     sentences = words_of("de", "sentences")
     del sentences["Name a faction"]
-    sentences["Use the ability of {card}?"] = "Die Fähigkeit nutzen?"
+    sentences["Use {card}?"] = "Die Fähigkeit nutzen?"
     sentences["Never said"] = "Nie gesagt"
     (altered / "sentences.json").write_text(json.dumps(sentences))
     assert faults("de") == [
         "lacks: Name a faction",
-        "other values: Use the ability of {card}?",
+        "other values: Use {card}?",
         "is said no more: Never said",
     ]
 

@@ -34,7 +34,7 @@ def test_choosing_factions(visit: Visit, phone: bool) -> None:
     ann.page.keyboard.press("Escape")
     ann.page.get_by_role("radio", name="Draft").check()
     ann.button("Start the game").click()
-    ann.page.get_by_role("heading", name="Choose a faction").wait_for()
+    ann.page.get_by_role("heading", name="Your pick").wait_for()
     ann.axe("draft")
 
 

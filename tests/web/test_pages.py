@@ -1,4 +1,4 @@
-"""The screens around the table: cards, replays, the guided first game, settings."""
+"""The screens around the table: cards, replays, settings."""
 
 from __future__ import annotations
 
@@ -61,19 +61,6 @@ def test_the_card_browser_finds_and_opens_cards(visit: Visit) -> None:
     ann.see("50 found")
     ann.page.get_by_label("Search names and words").fill("no such words anywhere")
     ann.see("No card fits")
-
-
-def test_the_guided_game_plays_and_can_be_skipped(visit: Visit) -> None:
-    ann = visit().go("learn")
-    ann.button("Deal the cards").click()
-    ann.see("Welcome to the table")
-    player = Player(ann.page)
-    for _ in range(3):
-        ann.button("Understood").first.click()
-    player.play(until=lambda now: len(player.asked) > 4 and now["asked"])
-    ann.button("Stop the coach").click()
-    ann.page.get_by_label("Coach").wait_for(state="hidden")
-    player.play(until=lambda now: len(player.asked) > 12)
 
 
 def test_settings_are_kept(visit: Visit) -> None:

@@ -61,13 +61,13 @@ def test_a_draft_with_a_look_at_the_cards(visit: Visit) -> None:
     ann.page.get_by_role("radio", name="Draft").check()
     ann.page.get_by_role("combobox", name="How well the bot").select_option("beginner")
     ann.button("Start the game").click()
-    ann.see("Choose a faction")
+    ann.see("Your pick")
     free = ann.page.get_by_role("list", name="Factions").locator(
         "button[aria-disabled=false][aria-pressed=false] .name"
     )
     chosen = []
     for _ in range(2):
-        ann.page.get_by_role("heading", name="Choose a faction").wait_for()
+        ann.page.get_by_role("heading", name="Your pick").wait_for()
         chosen.append(free.nth(4).inner_text())
         free.nth(4).click()
         preview = ann.page.get_by_role("region", name=f"Cards of the {chosen[-1]}")
@@ -76,6 +76,40 @@ def test_a_draft_with_a_look_at_the_cards(visit: Visit) -> None:
     Player(ann.page).play(until=lambda now: now["hand"])
     shown = ann.page.locator(".players > li").first.inner_text()
     assert all(faction in shown for faction in chosen)
+
+
+def test_a_draft_says_who_took_what_and_begins_with_bans(visit: Visit, server: Server) -> None:
+    made = table(server, ANN, BOB, factions="draft", bans=1)
+    both = visit().sit(made)
+    line = both.page.get_by_role("list", name="Who chooses when, and what was taken")
+    tiles = both.page.get_by_role("list", name="Factions")
+    both.button("I am Ann").click()
+    assert line.locator("li").count() == 2 + 4
+    tiles.get_by_role("button", name="Aliens").click()
+    both.button("Ban Aliens").click()
+    both.button("I am Bob").click()
+    line.get_by_text("Aliens banned").wait_for()
+    assert tiles.get_by_role("button", name="Aliens").get_attribute("aria-disabled") == "true"
+    both.button("Choose one by chance").click()
+    both.button("I am Ann").click()
+    both.see("Your pick: choose your first faction")
+    free = tiles.locator("button[aria-disabled=false] .name")
+    name = free.first.inner_text()
+    free.first.click()
+    both.page.get_by_role("region", name=f"Cards of the {name}").locator(".plays").wait_for()
+    both.button(f"Choose {name}").click()
+    both.button("I am Bob").click()
+    line.get_by_text(name).wait_for()
+    tiles.get_by_text("Ann: taken").wait_for()
+    both.axe("a draft")
+
+
+def test_an_action_for_a_base_is_played_by_clicking_the_base(visit: Visit, server: Server) -> None:
+    factions = [["Dinosaurs", "Aliens"], ["Zombies", "Wizards"]]
+    ann = visit().sit(table(server, ANN, BOT, factions=factions, seed=2555))
+    ann.page.locator(".held", has_text="Jammed Signal").click()
+    ann.page.locator(".column").nth(1).click(position={"x": 20, "y": 20})
+    ann.page.get_by_role("log").get_by_text("Jammed Signal").wait_for()
 
 
 def test_a_card_is_dragged_to_a_base(visit: Visit, server: Server) -> None:

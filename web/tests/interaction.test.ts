@@ -74,9 +74,44 @@ test('the picked card clicked again is played if it is clear how, else put back'
   expect(answers()).toEqual([invader.i]);
 });
 
+test('a card that needs no target is played by a click on any base', () => {
+  const howl = option({ verb: 'play', card: 'c3', name: 'Howl' });
+  const ui = table(decision('play', [here, there, howl, end]));
+  ui.pick('c3');
+  ui.click('p2', 'Jungle', 'base');
+  expect(answers()).toEqual([howl.i]);
+});
+
+test('a card that has a target goes nowhere else', () => {
+  const ui = table(decision('play', [here, there, invader, end]));
+  ui.pick('c3');
+  ui.click('p2', 'Jungle', 'base');
+  expect(answers()).toEqual([]);
+});
+
+test('a guide lets only the move pass that it wants, and is told of other tries', () => {
+  const ui = table(decision('play', [here, there, invader, end]));
+  const tried: string[] = [];
+  const picked: string[][] = [];
+  ui.guide = {
+    wants: ({ i }) => i === there.i,
+    declined: (what) => tried.push(what),
+    picked: (picks) => picked.push(picks),
+  };
+  ui.pick('c3');
+  ui.skip();
+  ui.pick('c1');
+  ui.pick('p1');
+  expect(answers()).toEqual([]);
+  expect(tried).toEqual(['Invader', '', 'Zapbot']);
+  expect(picked.at(-1)).toEqual(['c1']);
+  ui.pick('p2');
+  expect(answers()).toEqual([there.i]);
+});
+
 test('an illegal card in the hand asks why', () => {
   const ui = table(decision('play', [here, there, end]));
-  ui.click('c3', 'Invader', true);
+  ui.click('c3', 'Invader', 'hand');
   expect(asked).toEqual([{ t: 'why', v: 0, key: 'c3' }]);
 });
 

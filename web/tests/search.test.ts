@@ -14,7 +14,7 @@ const minion = (name: string, text: string, rulings: string[] = []) => ({
   tags: [],
 });
 
-const plain = { ink: '#000000', bright: '#ffffff', soft: '#eeeeee', icons: '' };
+const plain = { ink: '#000000', bright: '#ffffff', soft: '#eeeeee', plays: '', icons: '' };
 const catalogue: Catalogue = {
   packs: [],
   emblems: '',

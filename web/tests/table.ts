@@ -44,6 +44,7 @@ export function view(changes: {
       box: [],
       duel: null,
       pool: [],
+      banned: [],
       winners: [],
     },
     private: {
@@ -74,7 +75,14 @@ export function option(about: Partial<Option>): Option {
 }
 
 export function decision(kind: Decision['kind'], options: Option[]): Decision {
-  const asked = { prompt: { sentence: 'What now?' }, least: 1, most: 1, picked: [], chosen: [] };
+  const asked = {
+    moment: null,
+    prompt: { sentence: 'What now?' },
+    least: 1,
+    most: 1,
+    picked: [],
+    chosen: [],
+  };
   return { kind, source: null, ...asked, options };
 }
 

@@ -20,7 +20,11 @@ from smashup.model.ids import CardId, Seat
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-beekeepers = Faction("Beekeepers", set="hours_and_honey")
+beekeepers = Faction(
+    "Beekeepers",
+    set="hours_and_honey",
+    plays="A queen and her swarm: many small minions that make each other stronger.",
+)
 
 mother_of_the_hive = beekeepers.minion(
     "Mother of the Hive",

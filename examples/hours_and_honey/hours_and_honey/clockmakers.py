@@ -14,7 +14,11 @@ from smashup.model.ids import CardId, PlaceId, Seat
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-clockmakers = Faction("Clockmakers", set="hours_and_honey")
+clockmakers = Faction(
+    "Clockmakers",
+    set="hours_and_honey",
+    plays="Winds small minions up, and now and then takes a turn that was not due.",
+)
 
 grand_horologist = clockmakers.minion(
     "Grand Horologist",

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from smashup.cards.registry import CARDS
 from smashup.engine.powers import Powers
 from smashup.model.decision import NO, PASS, SILENT_PASS, YES, Ability, Decision, Needless, Option
+from smashup.model.event import Event
 from smashup.model.ids import MOST_PLAYERS, NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
 from smashup.model.state import DECK, DISCARD, HAND, ZONES, State
 from smashup.model.words import Phrase, Sentence, Words
@@ -43,9 +44,15 @@ class Asking(Powers):
         elif self.script:
             answer = options[self.script.pop()]
         else:
+            if decision.event is None:
+                decision.event = self._occasion()
             yield Needless.of(decision) if idle else decision
             answer = self.answer
         return answer
+
+    def _occasion(self) -> Event | None:
+        """What has just happened, or is about to, that a question answers."""
+        raise NotImplementedError
 
     def _tell_each(self, decision: Decision) -> None:
         """Each option of a question that is not asked counts as the forced answer to it."""

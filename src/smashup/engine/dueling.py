@@ -10,7 +10,10 @@ from smashup.model.decision import PASS, Ability, Decision, Option
 from smashup.model.event import CARD_LAID, CARDS_SEEN, DISCARDED, DUEL_ENDED, DUEL_STARTED, Event
 from smashup.model.ids import NO_CARD, CardId, Seat
 from smashup.model.state import EVERYONE, LIMBO
-from smashup.model.words import Words
+from smashup.model.words import Sentence, Words
+
+LAY_CARD: Sentence = "{mine} duels {theirs}: lay a card from your hand face down to help?"
+USE_CARD: Sentence = "{mine} duels {theirs}: use a card from your hand?"
 
 
 class Duel(NamedTuple):
@@ -63,8 +66,7 @@ class Dueling(Burying):
     def _lay_card(self, seat: Seat) -> Ability[CardId | None]:
         """DUEL-2: any card from hand, face down, in no zone until it is turned up (DUEL-5)."""
         hand = self.s.hands[seat]
-        prompt = "Put a card from your hand face down for the duel?"
-        card = yield from self.may_choose(seat, hand, prompt)
+        card = yield from self.may_choose(seat, hand, self._of_duel(LAY_CARD))
         if card is not None:
             s = self.s
             self._take(card)
@@ -76,6 +78,11 @@ class Dueling(Burying):
             event.audience = 1 << seat
             self.log.append(event)
         return card
+
+    def _of_duel(self, sentence: Sentence) -> Words:
+        """A question in the duel, which names the two minions."""
+        mine, theirs = (self.name(minion) for minion in self.duellists)
+        return Words(sentence, mine=mine, theirs=theirs)
 
     def _turn_up(self, card: CardId) -> None:
         s = self.s
@@ -108,7 +115,7 @@ class Dueling(Burying):
             options = self._duel_uses(seat)
             answer = PASS
             if options:
-                prompt = "Use something in the duel, or pass?"
+                prompt = self._of_duel(USE_CARD)
                 answer = yield from self.ask(
                     Decision(seat, "window", NO_CARD, prompt, [*options, PASS])
                 )

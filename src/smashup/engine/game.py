@@ -64,17 +64,17 @@ class Game:
         pool: Sequence[str] = (),
         same_faction: bool = False,
         ask_everyone: bool = False,
+        bans: int = 0,
     ) -> Game:
         """A new game, standing at its first decision.
 
         factions: two for each seat, or "random", or "draft" (the picks are the first decisions);
         for the last two say how many `players`. first: the seat that begins, random if not given.
         ask_everyone: in windows that a hand may answer also those are asked who can only pass, so
-        that nobody learns who has nothing.
+        that nobody learns who has nothing. bans: how many factions each player bans before a draft.
         """
-        setup = make_setup(
-            factions, players, seed, edition, first, pool, same_faction, ask_everyone
-        )
+        rest = (pool, same_faction, ask_everyone)
+        setup = make_setup(factions, players, seed, edition, first, *rest, bans=bans)
         return cls.from_setup(setup)
 
     @classmethod

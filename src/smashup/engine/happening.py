@@ -93,6 +93,14 @@ class Happening(Ordering):
         frame = self.frame
         return NOBODY if frame is None else frame.cause
 
+    def _occasion(self) -> Event | None:
+        """What is being reacted to, or the scoring that is going on.
+
+        None where the card that asks was just played or used.
+        """
+        frame = self.frame
+        return self.window_event if frame is None or frame.event is None else frame.event
+
     def event(
         self,
         kind: EventKind,

@@ -25,6 +25,7 @@ from smashup.model.state import (
     EVERYONE,
     HAND,
 )
+from smashup.model.words import Sentence
 
 
 class Piles(Numbers):
@@ -97,12 +98,12 @@ class Piles(Numbers):
         return chosen
         yield
 
-    def choose_and_discard(self, seat: Seat, count: int = 1) -> Ability[list[CardId]]:
+    def choose_and_discard(
+        self, seat: Seat, count: int = 1, prompt: Sentence = "Discard a card from your hand"
+    ) -> Ability[list[CardId]]:
         """A player discards cards of their own choice from hand."""
-        hand = self.s.hands[seat]
-        chosen = yield from self.choose_some(
-            seat, hand[:], "Discard a card from your hand", at_most=count, at_least=count
-        )
+        hand = self.s.hands[seat][:]
+        chosen = yield from self.choose_some(seat, hand, prompt, at_most=count, at_least=count)
         return (yield from self.discard(seat, chosen))
 
     def discard_at_random(self, seat: Seat, count: int) -> Ability[None]:

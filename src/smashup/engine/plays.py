@@ -330,7 +330,7 @@ class Plays(Bases):
         if self.listening[USE] or self.uses_from_hand:
             options += self._uses(seat)
         options.append(END)
-        return Decision(seat, "play", NO_CARD, "Play cards, use talents, or end the phase", options)
+        return Decision(seat, "play", NO_CARD, "Play cards, use talents, or end your turn", options)
 
     def grant_plays(self, seat: Seat) -> None:
         """Gives the extra plays "on each of your turns" that were not given this turn yet."""

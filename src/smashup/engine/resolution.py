@@ -19,7 +19,6 @@ from smashup.model.card import (
 from smashup.model.decision import PASS, SILENT_PASS, Ability, Decision, Option
 from smashup.model.event import (
     ABILITY_USED,
-    BEFORE_SCORING,
     NUMBER,
     Event,
 )
@@ -27,7 +26,7 @@ from smashup.model.ids import NO_CARD, NO_SEAT, CardId, Seat, left_of
 from smashup.model.state import State
 from smashup.model.words import Phrase, Sentence, Words
 
-ANY_ORDER: Sentence = "Several things happen at once: which comes first?"
+ANY_ORDER: Sentence = "Several cards act at once: which comes first?"
 GO_ON = Decision(NO_SEAT, "choose", NO_CARD, "", [])  # no question: a sign within `_follow_up`
 
 
@@ -114,7 +113,8 @@ class Resolution(Happening):
             yield from self.resolve(lambda: frame.triggers, frame.done)
         self.reacting.remove(frame)
         if frame.events:
-            yield from self._me_first(lambda seat: self._hand_offers(seat, frame.events))
+            last = frame.events[-1]
+            yield from self._me_first(lambda seat: self._hand_offers(seat, frame.events), last)
         if frame.discard >= 0:
             yield from self.finish_action(frame.discard)
 
@@ -210,7 +210,7 @@ class Resolution(Happening):
         if not self.ask_needless:
             return False
         options = [Option("order", first.me, word=self._rule_word(first), via=first), PASS]
-        decision = Decision(self.s.turn, "order", NO_CARD, ANY_ORDER, options)
+        decision = Decision(self.s.turn, "order", NO_CARD, ANY_ORDER, options, event=first.ev)
         return (yield from self.ask(decision, idle=True)) is PASS
 
     def _ask_what_comes_next(self, waiting: list[Pending], must: bool) -> Ability[Option]:
@@ -219,6 +219,7 @@ class Resolution(Happening):
         To pass declines all that they could use themselves.
         """
         you = self.s.turn
+        event = waiting[0].ev
         options = [
             Option("use", p.me, word=self._rule_word(p), via=p)
             if p.seat == you and not must
@@ -228,9 +229,11 @@ class Resolution(Happening):
         if must:
             if any(p.seat == you and self._optional(p) for p in waiting):
                 options.append(PASS)
-            return (yield from self.ask(Decision(you, "order", NO_CARD, ANY_ORDER, options)))
-        prompt = "Whose ability comes next?"
-        return (yield from self.ask(Decision(you, "window", NO_CARD, prompt, [*options, PASS])))
+            order = Decision(you, "order", NO_CARD, ANY_ORDER, options, event=event)
+            return (yield from self.ask(order))
+        prompt = "Whose card acts next?"
+        window = Decision(you, "window", NO_CARD, prompt, [*options, PASS], event=event)
+        return (yield from self.ask(window))
 
     def _decline(
         self, seat: Seat, pending: list[Pending], done: set[Pending], passed: set[Seat]
@@ -257,8 +260,10 @@ class Resolution(Happening):
         if len(offered) == 1 and (first.asks or first.extra_play):
             return offered[0]
         options = [Option("use", p.me, word=self._rule_word(p), via=p) for p in offered]
-        prompt = self._offer_prompt(offered)
-        answer = yield from self.ask(Decision(seat, "window", mine[0].me, prompt, [*options, PASS]))
+        prompt = self._use_prompt(options)
+        source, event = mine[0].me, mine[0].ev
+        window = Decision(seat, "window", source, prompt, [*options, PASS], event=event)
+        answer = yield from self.ask(window)
         if answer is PASS:
             self._decline(seat, pending, done, passed)
             return None
@@ -280,10 +285,12 @@ class Resolution(Happening):
             seen.setdefault(key, p)
         return list(seen.values())
 
-    def _offer_prompt(self, mine: list[Pending]) -> Phrase:
-        if len(mine) == 1 and mine[0].me >= 0:
-            return Words("Use the ability of {card}?", card=self.name(mine[0].me))
-        return "Which ability do you use?"
+    def _use_prompt(self, options: list[Option]) -> Phrase:
+        """Whether something is used: the card by its name, if it is only one."""
+        names = {self.name(option.card) if option.card >= 0 else "" for option in options}
+        if len(names) == 1 and "" not in names:
+            return Words("Use {card}?", card=names.pop())
+        return "Use one of these?"
 
     # -- Specials ----------------------------------------------------------------------
 
@@ -301,12 +308,13 @@ class Resolution(Happening):
         used = yield from self.resolve(supply, window.done)
         if not in_play_first:
             window.done.intersection_update(used)  # what was declined is still there to be used
-        yield from self._me_first(window.offers, window.done, in_play_first, from_hand)
+        yield from self._me_first(window.offers, event, window.done, in_play_first, from_hand)
         self.window_event = None
 
     def _me_first(
         self,
         offers: Callable[[Seat], list[Option]],
+        event: Event,
         done: set[Pending] | None = None,
         declining: bool = True,
         from_hand: bool = True,
@@ -319,9 +327,9 @@ class Resolution(Happening):
             passes += 1
             if options or (from_hand and self.ask_everyone):
                 decline = PASS if options else SILENT_PASS
-                answer = yield from self.ask(
-                    Decision(seat, "window", NO_CARD, self._window_question(), [*options, decline])
-                )
+                prompt = self._use_prompt(options)
+                window = Decision(seat, "window", NO_CARD, prompt, [*options, decline], event=event)
+                answer = yield from self.ask(window)
                 if answer is not decline:
                     passes = 0
                     yield from self._use_special(seat, answer, done)
@@ -330,16 +338,6 @@ class Resolution(Happening):
                 elif declining and done is not None:
                     done.update(o.via for o in options if isinstance(o.via, Pending))
             seat = left_of(seat, self.s.seats)
-
-    def _window_question(self) -> Phrase:
-        """What is asked in a window, with the moment that it is about."""
-        event = self.window_event
-        if event is None:
-            return "Something has just happened: use a Special?"
-        base = self.name(event.card)
-        if event.kind == BEFORE_SCORING:
-            return Words("Before {base} scores: use a Special?", base=base)
-        return Words("After {base} scored: use a Special?", base=base)
 
     def _use_special(self, seat: Seat, option: Option, done: set[Pending] | None) -> Ability[None]:
         if isinstance(option.via, Pending):

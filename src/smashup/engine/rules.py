@@ -17,6 +17,7 @@ class Frozen(TypedDict):
     state: State
     log: list[Event]
     same_faction: bool
+    bans: int
     in_box: tuple[str, ...]
     ask_everyone: bool
     ask_needless: bool
@@ -38,6 +39,7 @@ class Rules(SettingUp):
         """The rules of a game with this setup."""
         rules = cls(state)
         rules.same_faction = setup.same_faction
+        rules.bans = setup.bans
         rules.in_box = setup.box
         rules.ask_everyone = setup.ask_everyone
         return rules
@@ -50,6 +52,7 @@ class Rules(SettingUp):
         rules.plays_from_discard = self.plays_from_discard
         rules.uses_from_hand = self.uses_from_hand
         rules.same_faction = self.same_faction
+        rules.bans = self.bans
         rules.in_box = self.in_box
         rules.ask_everyone = self.ask_everyone
         rules.ask_needless = self.ask_needless
@@ -106,6 +109,7 @@ class Rules(SettingUp):
             state=self.s,
             log=self.log,
             same_faction=self.same_faction,
+            bans=self.bans,
             in_box=self.in_box,
             ask_everyone=self.ask_everyone,
             ask_needless=self.ask_needless,
@@ -122,6 +126,7 @@ class Rules(SettingUp):
         rules.listening = who_listens(rules.s)
         rules.log = frozen["log"]
         rules.same_faction = frozen["same_faction"]
+        rules.bans = frozen["bans"]
         rules.in_box = frozen["in_box"]
         rules.ask_everyone = frozen["ask_everyone"]
         rules.ask_needless = frozen["ask_needless"]

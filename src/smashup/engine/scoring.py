@@ -98,7 +98,8 @@ class ScoringBases(Dueling):
         for later in [*followers, *self.later]:
             yield from later(place)
         if answerable:  # ORDER-1: hands answer when what was under way is done
-            yield from self._me_first(lambda seat: self._hand_offers(seat, answerable))
+            last = answerable[-1]
+            yield from self._me_first(lambda seat: self._hand_offers(seat, answerable), last)
 
     def once_replaced(self, run: Callable[[PlaceId], Ability[None]]) -> None:
         """What the card being carried out still does when the base being scored is replaced.

@@ -13,7 +13,7 @@ from smashup.model.card import IN_DECK, IN_HAND
 from smashup.model.decision import Ability, Decision, Option
 from smashup.model.edition import Edition, edition
 from smashup.model.errors import BadSetup
-from smashup.model.event import CARDS_SEEN, DISCARDED, FACTION_CHOSEN, Event
+from smashup.model.event import CARDS_SEEN, DISCARDED, FACTION_BANNED, FACTION_CHOSEN, Event
 from smashup.model.ids import NO_CARD, NO_SEAT, CardId, PlaceId, Seat, seats_of
 from smashup.model.state import (
     BASE_DECK,
@@ -27,6 +27,7 @@ from smashup.model.state import (
 )
 
 OPENING_HAND = 5
+MOST_BANS = 2
 PLAYERS = (2, 3, 4)
 #: SETUP-4: every base of these where an edition says so; those of a pack come with its factions.
 PRINTED_SETS = frozenset(pack.name for pack in PRINTED)
@@ -39,7 +40,8 @@ class Setup:
     `factions`: two for each seat, or "draft". `pool`: what to draft from, or what they were drawn
     from; where it is empty, all that is in the box. `box`: the factions that were there for the
     bases (SETUP-4) and the draft, so that a faction added later changes nothing. `draws`: the
-    random numbers spent on drawing the factions, where they were left to chance.
+    random numbers spent on drawing the factions, where they were left to chance. `bans`: how many
+    factions each player bans before a draft.
     """
 
     factions: tuple[tuple[str, ...], ...] | str
@@ -52,6 +54,7 @@ class Setup:
     ask_everyone: bool = False  # in windows that a hand may answer, also who can only pass
     box: tuple[str, ...] = ()
     draws: int = 0
+    bans: int = 0
 
     @property
     def way(self) -> str:
@@ -76,6 +79,7 @@ def make_setup(
     ask_everyone: bool = False,
     box: Sequence[str] = (),
     draws: int = 0,
+    bans: int = 0,
 ) -> Setup:
     """Checks what a caller asks for; `BadSetup` says what is wrong with it.
 
@@ -104,6 +108,10 @@ def make_setup(
         raise BadSetup(f"There is no seat {first} among {count}.")
     if draws < 0:
         raise BadSetup(f"Random numbers cannot have been drawn {draws} times.")
+    if bans not in range(MOST_BANS + 1):
+        raise BadSetup(f"Each player can ban up to {MOST_BANS} factions, not {bans}.")
+    if bans and chosen != "draft":
+        raise BadSetup("Factions can be banned in a draft only.")
     setup = Setup(
         chosen,
         count,
@@ -115,6 +123,7 @@ def make_setup(
         ask_everyone,
         _names(box),
         draws,
+        bans,
     )
     if isinstance(chosen, str):
         _check_pool(setup, rules)
@@ -162,11 +171,16 @@ def _no_faction_twice(factions: tuple[tuple[str, ...], ...]) -> None:
 
 def _check_pool(setup: Setup, rules: Edition) -> None:
     size = len(set(setup.pool or setup.box or FACTIONS))
-    least = 2 * setup.players
+    least = _needed(setup)
     if setup.pool:
         least = max(least, rules.draft_pool_minimum)
     if size < least:
         raise BadSetup(f"A pool for {setup.players} players needs {least} factions, not {size}.")
+
+
+def _needed(setup: Setup) -> int:
+    """How many factions there must be, to take and to ban."""
+    return (2 + setup.bans) * setup.players
 
 
 def _drawn(setup: Setup, rules: Edition) -> Setup:
@@ -214,7 +228,7 @@ def _drawn_pool(s: State, setup: Setup) -> list[str]:
     """What lies in the pool, where the edition limits it (SETUP-3)."""
     pool = list(_pool(setup))
     wanted = s.edition.draft_pool or len(pool)
-    while len(pool) > wanted:
+    while len(pool) > max(wanted, _needed(setup)):
         pool.pop(s.random(len(pool)))
     return pool
 
@@ -233,10 +247,12 @@ class SettingUp(Turn):
         """SETUP-3: one each in turn order, then a second each in reverse order."""
         s = self.s
         order = self.seats()
+        banned = yield from self._ban(order)
         picks: dict[Seat, tuple[str, ...]] = dict.fromkeys(order, ())
         for seat in (*order, *reversed(order)):
             taken = picks[seat] if self.same_faction else [n for p in picks.values() for n in p]
-            options = [Option("choose", word=name) for name in s.pool if name not in taken]
+            out = {*taken, *banned}
+            options = [Option("choose", word=name) for name in s.pool if name not in out]
             prompt = "Choose your second faction" if picks[seat] else "Choose your first faction"
             answer = yield from self.ask(Decision(seat, "choose", NO_CARD, prompt, options))
             picks[seat] = (*picks[seat], answer.word)
@@ -245,7 +261,19 @@ class SettingUp(Turn):
         self.deal()
         self.learn_cards()
 
+    def _ban(self, order: Sequence[Seat]) -> Ability[list[str]]:
+        """Before a draft: what nobody may take, one after the other in turn order."""
+        banned: list[str] = []
+        for seat in [*order] * self.bans:
+            options = [Option("choose", word=name) for name in self.s.pool if name not in banned]
+            prompt = "Ban a faction: nobody may choose it"
+            answer = yield from self.ask(Decision(seat, "choose", NO_CARD, prompt, options))
+            banned.append(answer.word)
+            self.log.append(Event(FACTION_BANNED, seat, word=answer.word))
+        return banned
+
     same_faction = False
+    bans = 0
     in_box: tuple[str, ...] = ()  # whose bases may come (`Setup.box`)
 
     def deal(self) -> None:

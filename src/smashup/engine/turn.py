@@ -14,6 +14,7 @@ from smashup.model.ids import NO_SEAT, Seat, left_of, seats_of
 from smashup.model.lasting import NO_ACTIONS
 from smashup.model.state import DRAW, OVER, PHASE_NAMES, PLAY, SCORE, START, Lasting
 from smashup.model.state import END as END_TURN
+from smashup.model.words import Sentence
 
 HAND_LIMIT = 10
 CARDS_DRAWN = 2
@@ -100,7 +101,8 @@ class Turn(ScoringBases):
         yield from self.draw(seat, CARDS_DRAWN)
         excess = len(self.s.hands[seat]) - HAND_LIMIT
         if excess > 0:
-            yield from self.choose_and_discard(seat, excess)
+            prompt: Sentence = "You may keep ten cards at most: discard the others"
+            yield from self.choose_and_discard(seat, excess, prompt)
         self._enter(END_TURN)
 
     def _end_turn(self) -> Ability[None]:

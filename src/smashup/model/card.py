@@ -731,11 +731,15 @@ def _own_turn(g: Rules, me: CardId, ev: Event) -> bool:
 
 
 class Faction:
-    """A faction's cards and bases, in the order of its file."""
+    """A faction's cards and bases, in the order of its file.
 
-    def __init__(self, name: str, set: str) -> None:
+    `plays` says in a sentence how it plays, to whoever chooses among factions.
+    """
+
+    def __init__(self, name: str, set: str, plays: str = "") -> None:
         self.name = name
         self.set = set
+        self.plays = plays
         self.cards: list[Card] = []
         self.bases: list[Card] = []
 

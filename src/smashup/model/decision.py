@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from smashup.model.ids import NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
 from smashup.model.words import Phrase, Sentence, text_of
+
+if TYPE_CHECKING:
+    from smashup.model.event import Event
 
 T = TypeVar("T")
 
@@ -49,6 +52,8 @@ class Decision:
     extra play is taken at once or kept).
     `picked` are the picks made before in a row of picks; `least` and `most` bound the whole row.
     `question` is a sentence, as words where it names something; `prompt` is it in English.
+    `event` is what it answers: what a card reacts to, or a base's scoring; None where the card that
+    asks was just played or used.
 
     >>> from smashup.model.words import Words
     >>> Decision(0, "choose", -1, Words("Move {card} where?", card="Ninja"), []).prompt
@@ -56,6 +61,7 @@ class Decision:
     """
 
     __slots__ = (
+        "event",
         "kind",
         "least",
         "most",
@@ -76,6 +82,7 @@ class Decision:
         picked: tuple[Option, ...] = (),
         least: int = 1,
         most: int = 1,
+        event: Event | None = None,
     ) -> None:
         self.seat = seat
         self.kind = kind
@@ -85,6 +92,7 @@ class Decision:
         self.picked = picked
         self.least = least
         self.most = most
+        self.event = event
 
     @property
     def prompt(self) -> str:
@@ -117,7 +125,8 @@ class Needless(Decision):
     def of(decision: Decision) -> Needless:
         """The same question as one of these."""
         asked = (decision.seat, decision.kind, decision.source, decision.question)
-        return Needless(*asked, decision.options, decision.picked, decision.least, decision.most)
+        row = (decision.options, decision.picked, decision.least, decision.most)
+        return Needless(*asked, *row, decision.event)
 
 
 #: An ability, or any other piece of play: asks by yielding decisions. `Asking.ask` yields them and

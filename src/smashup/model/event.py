@@ -62,6 +62,7 @@ VICTORY_POINTS: Final = "victory points"
 AWARDED: Final = "base scored"
 BASE_LEFT: Final = "base left"
 FACTION_CHOSEN: Final = "faction chosen"
+FACTION_BANNED: Final = "faction banned"
 RESTRICTED: Final = "restricted"
 BOXED: Final = "put in the box"
 CARD_LAID: Final = "card laid"  # face down, for a duel
@@ -109,6 +110,7 @@ EventKind: TypeAlias = (
         "base scored",
         "base left",
         "faction chosen",
+        "faction banned",
         "restricted",
         "put in the box",
         "card laid",

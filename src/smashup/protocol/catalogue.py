@@ -62,6 +62,7 @@ class FactionDef(Struct):
 
     name: str
     set: Annotated[str, Meta(description="the name of its pack")]
+    plays: Annotated[str, Meta(description="how it plays, in a sentence")]
     ink: Annotated[Colour, Meta(description="dark, for a cream card")]
     bright: Annotated[Colour, Meta(description="light, for the dark table")]
     soft: Annotated[Colour, Meta(description="pale, to write on")]

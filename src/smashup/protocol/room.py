@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from smashup.engine.setup import MOST_BANS
 from smashup.model.pack import LONGEST_NAME
 from smashup.players.strengths import STRENGTHS
 from smashup.protocol.things import SeatNumber, Version
@@ -81,6 +82,10 @@ class RoomOptions(Struct, forbid_unknown_fields=True):
     same_faction: Annotated[
         bool, Meta(description="whether two players may have the same faction")
     ] = False
+    bans: Annotated[
+        Annotated[int, Meta(ge=0, le=MOST_BANS)],
+        Meta(description="how many factions each player bans before a draft"),
+    ] = 0
     first: Annotated[SeatNumber | None, Meta(description="who begins; null: by chance")] = None
     ask_everyone: Annotated[
         bool,

@@ -135,6 +135,9 @@ class PublicView(Struct):
     box: Annotated[list[str], Meta(description="names of the cards that are out of the game")]
     duel: Duel | None
     pool: Annotated[list[str], Meta(description="the factions to choose from, while drafting")]
+    banned: Annotated[
+        list[list[str]], Meta(description="the factions that each seat banned, while drafting")
+    ]
     winners: list[SeatNumber]
 
 
@@ -174,6 +177,10 @@ class Decision(Struct):
 
     kind: DecisionKind
     source: Annotated[Named | None, Meta(description="the card that asks")]
+    moment: Annotated[
+        Words | None,
+        Meta(description="when it is asked, if not because the card that asks was just played"),
+    ]
     prompt: Annotated[Words, Meta(description="the question")]
     least: Annotated[int, Meta(description="how many picks the whole row takes at least")]
     most: int

@@ -143,11 +143,17 @@ def as_data(replay: Replay) -> dict[str, Any]:
         "rules": stamp.rules,
         "version": stamp.version,
         "packs": dict(stamp.packs),
-        "setup": asdict(replay.setup),
+        "setup": _setup_data(replay.setup),
         "seats": replay.seats,
         "answers": replay.answers,
         "digests": replay.digests if replay.proven else (),
     }
+
+
+def _setup_data(setup: Setup) -> dict[str, Any]:
+    """Without bans where there are none: versions that know of none can read it."""
+    data = asdict(setup)
+    return data if setup.bans else {name: part for name, part in data.items() if name != "bans"}
 
 
 def from_data(body: dict[str, Any]) -> Replay:
@@ -202,6 +208,7 @@ def _setup(data: dict[str, Any], box: tuple[str, ...]) -> Setup:
         _part(data, "ask_everyone", _is_flag, "true or false", False),
         _part(data, "box", _all(_is_text), "factions", box),
         _part(data, "draws", _is_number, "a whole number", 0),
+        _part(data, "bans", _is_number, "a whole number", 0),
     )
 
 

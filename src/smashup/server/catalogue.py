@@ -93,8 +93,9 @@ def own_cards() -> list[tuple[str, Card]]:
 
 
 def titles() -> dict[str, list[str]]:
-    """The names of what has a title, by where it stands in the catalogue."""
-    return {"editions": list(EDITIONS), "strengths": list(STRENGTHS)}
+    """The names of what has a title or a sentence, by where it stands in the catalogue."""
+    factions = list(dict.fromkeys(faction for faction, _ in own_cards()))
+    return {"editions": list(EDITIONS), "strengths": list(STRENGTHS), "factions": factions}
 
 
 def credits() -> list[PackCredits]:
@@ -142,6 +143,7 @@ def _faction(faction: Faction, shown: Pictures) -> FactionDef:
     return FactionDef(
         name=faction.name,
         set=faction.set,
+        plays=faction.plays,
         ink=look.ink,
         bright=look.bright,
         soft=look.soft,

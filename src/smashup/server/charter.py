@@ -54,6 +54,7 @@ class SetupPlan(Struct, frozen=True):
     ask_everyone: bool = False
     box: Sequence[str] = FIRST_BOX
     draws: int = 0
+    bans: int = 0
 
     @classmethod
     def of(cls, setup: Setup) -> SetupPlan:
@@ -68,6 +69,7 @@ class SetupPlan(Struct, frozen=True):
             setup.ask_everyone,
             list(setup.box),
             setup.draws,
+            setup.bans,
         )
 
     def setup(self) -> Setup:
@@ -83,6 +85,7 @@ class SetupPlan(Struct, frozen=True):
             self.ask_everyone,
             self.box,
             self.draws,
+            self.bans,
         )
 
 
@@ -134,6 +137,7 @@ def plan_setup(
     pool: Sequence[str] = (),
     same_faction: bool = False,
     ask_everyone: bool = False,
+    bans: int = 0,
 ) -> Setup:
     """The setup asked for, with pairs left open drawn at random; `Refused` if it is bad."""
     if seed is None:
@@ -141,7 +145,8 @@ def plan_setup(
     try:
         chosen: str | list[Sequence[str]]
         chosen = factions if isinstance(factions, str) else _filled(factions, pool, seed)
-        return make_setup(chosen, players, seed, edition, first, pool, same_faction, ask_everyone)
+        rest = (pool, same_faction, ask_everyone)
+        return make_setup(chosen, players, seed, edition, first, *rest, bans=bans)
     except BadSetup as error:
         raise Refused("bad_setup", str(error), "Change the setup and try again.") from error
 
@@ -158,6 +163,7 @@ def again(charter: Charter, seed: int | None = None) -> Setup:
         pool=setup.pool,
         same_faction=setup.same_faction,
         ask_everyone=setup.ask_everyone,
+        bans=setup.bans,
     )
 
 

@@ -82,6 +82,7 @@ def _options(fold: Fold) -> RoomOptions:
         same_faction=setup.same_faction,
         first=setup.first,
         ask_everyone=setup.ask_everyone,
+        bans=setup.bans,
         seed=setup.seed if dealt or fold.charter.must_agree else None,
     )
 

@@ -49,6 +49,7 @@ async def make_room(lobby: Lobby, new: NewRoom) -> Made:
         pool=asked.pool,
         same_faction=asked.same_faction,
         ask_everyone=asked.ask_everyone,
+        bans=asked.bans,
     )
     tokens: list[SeatToken] = []
     seats: list[SeatPlan] = []

@@ -55,7 +55,7 @@ class Menu:
         self.labels = option_labels(game, options, names, viewer)
         self._also = [game.label(option) for option in options]  # the words of scenario steps
         declining = [i for i, option in enumerate(options) if option.verb in DECLINING]
-        self.decline = Entry(self.labels[declining[-1]], (declining[-1],)) if declining else None
+        self.decline = self._single(declining[-1]) if declining else None
         rest = [i for i in range(len(options)) if i not in declining[-1:]]
         self.entries = self._grouped(game, decision, rest)
 
@@ -119,8 +119,9 @@ class Menu:
 
     def _declines(self, wanted: list[str]) -> bool:
         assert self.decline is not None
-        said = {"pass", "no", "done", words_of(self.decline.label)[0]}
-        return len(wanted) == 1 and wanted[0] in said
+        (index,) = self.decline.options
+        said = {"pass", "no", "done", words_of(self._also[index])[0]}
+        return wanted == words_of(self.decline.label) or (len(wanted) == 1 and wanted[0] in said)
 
     def _fits(self, index: int, entry: Entry, wanted: list[str]) -> bool:
         words = f"{entry.label} {self.labels[index]} {self._also[index]} choose"

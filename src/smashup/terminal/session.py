@@ -32,6 +32,7 @@ from smashup.terminal.seats import COLOURS, HUMAN, seat_names
 from smashup.terminal.table import Picture
 from smashup.terminal.why import reasons
 from smashup.terminal.words import full_card
+from smashup.view.moments import question
 from smashup.view.phrases import kind_of, option_labels, plays_left
 
 
@@ -200,7 +201,8 @@ class Session:
             self.screen.show(
                 Text.assemble((f"\n{source.name} asks ", "bold"), (f"({source.text})", "dim"))
             )
-        self.screen.say(decision.prompt + self._picks(decision), style="bold")
+        asked = question(self.game, decision.question)
+        self.screen.say(asked + self._picks(decision), style="bold")
         for number, entry in enumerate(menu.entries, start=1):
             windowed = decision.kind == "window"  # abilities to use: what they do matters most
             self._line(number, self._with_words(entry, decision) if windowed else entry.label)

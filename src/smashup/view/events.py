@@ -21,7 +21,7 @@ class Storyteller:
     >>> game = Game.new([["Aliens", "Robots"], ["Ninjas", "Zombies"]], seed=7, first=0)
     >>> story = Storyteller(game.observe(0))
     >>> [event.text.sentence for event in story.events() if not event.minor]
-    ['turn {number}: {player}.']
+    ['turn {number}: it is your turn.']
     """
 
     def __init__(self, observation: Observation, open_hands: bool = False) -> None:

@@ -12,6 +12,7 @@ from smashup.model.decision import Option
 from smashup.model.ids import CardId, Seat
 from smashup.model.state import DISCARD, EVERYONE, Permission
 from smashup.model.words import Value, Words, called, in_a_row, listed
+from smashup.view.answers import answer_words
 
 
 def kind_of(card: Card) -> Words:
@@ -87,10 +88,12 @@ def option_words(game: Game, options: Iterable[Option]) -> list[Words]:
 
 
 def _label(game: Game, option: Option) -> Words:
-    """The engine's words for an option, with the numbers that matter."""
+    """What an option says to a player, with the numbers that matter."""
     if option.verb == "end":
-        return Words("end: play no more cards this turn")
-    return _with_numbers(game, option, label(game, option))
+        return Words("end your turn: play no more cards")
+    decision = game.decision
+    answer = None if decision is None else answer_words(decision, option)
+    return answer or _with_numbers(game, option, label(game, option))
 
 
 def _with_numbers(game: Game, option: Option, words: Words) -> Words:

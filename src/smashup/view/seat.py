@@ -12,6 +12,7 @@ from smashup.model.ids import CardId
 from smashup.model.words import Words
 from smashup.protocol.view import Decision, Known, Option, PrivateView
 from smashup.view.keys import buried_key, card_key, place_key
+from smashup.view.moments import moment
 from smashup.view.phrases import option_words
 from smashup.view.table import named
 from smashup.view.wording import sent
@@ -64,9 +65,11 @@ def _decision(observation: Observation, game: Game) -> Decision | None:
     source = decision.source
     # A card that asks may have been shuffled away since: then nobody sees it any more.
     shown = source >= 0 and observation.sees(source)
+    when = moment(game)
     return Decision(
         kind=decision.kind,
         source=named(game, source) if shown else None,
+        moment=None if when is None else sent(when),
         prompt=sent(decision.question),
         least=decision.least,
         most=decision.most,

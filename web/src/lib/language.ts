@@ -19,6 +19,8 @@ export interface Screens {
 export interface CatalogueWords {
   /** By faction, and in it by the name of the card or base. */
   cards: Record<string, Record<string, string>>;
+  /** How each faction plays. */
+  factions: Record<string, string>;
   editions: Record<string, string>;
   strengths: Record<string, { title: string; description: string }>;
   /** `forms`: how else the word appears on cards. */
@@ -113,7 +115,7 @@ export async function inThisLanguage(catalogue: Catalogue): Promise<Catalogue> {
 }
 
 export function said(catalogue: Catalogue, words: Partial<CatalogueWords>): Catalogue {
-  const { cards = {}, editions = {}, strengths = {}, terms = {} } = words;
+  const { cards = {}, factions = {}, editions = {}, strengths = {}, terms = {} } = words;
   return {
     ...catalogue,
     factions: catalogue.factions.map((faction) => {
@@ -122,7 +124,12 @@ export function said(catalogue: Catalogue, words: Partial<CatalogueWords>): Cata
         ...def,
         text: own[def.name] ?? def.text,
       });
-      return { ...faction, cards: faction.cards.map(text), bases: faction.bases.map(text) };
+      return {
+        ...faction,
+        plays: factions[faction.name] ?? faction.plays,
+        cards: faction.cards.map(text),
+        bases: faction.bases.map(text),
+      };
     }),
     editions: catalogue.editions.map((edition) => ({
       ...edition,

@@ -20,6 +20,8 @@ export interface GameForm {
   /** Empty, as long as the editions are not known: the newest. */
   edition: string;
   sameFaction: boolean;
+  /** How many factions each player bans before a draft. */
+  bans: number;
   first: number | null;
   timer: number;
   openHands: boolean;
@@ -50,6 +52,7 @@ export function gameForm(me: string, against: Kind): GameForm {
     pool: [],
     edition: '',
     sameFaction: false,
+    bans: 0,
     first: null,
     timer: 0,
     openHands: false,
@@ -62,7 +65,8 @@ export function gameForm(me: string, against: Kind): GameForm {
 export function problem(form: GameForm): Problem | null {
   if (form.seats.length < 2) return { kind: 'twoSeats' };
   if (!form.seats.some(({ kind }) => kind === 'me' || kind === 'here')) return { kind: 'nobody' };
-  const need = form.seats.length * 2;
+  const bans = form.way === 'draft' ? form.bans : 0;
+  const need = form.seats.length * (2 + bans);
   if (form.way !== 'pick') {
     const tooFew = form.pool.length > 0 && !form.sameFaction && form.pool.length < need;
     return tooFew ? { kind: 'pool', need } : null;
@@ -78,6 +82,7 @@ export function problem(form: GameForm): Problem | null {
 export function toWish(form: GameForm, me: string): NewRoom {
   const options: RoomOptions = {};
   if (form.sameFaction) options.same_faction = true;
+  if (form.bans > 0 && form.way === 'draft') options.bans = form.bans;
   if (form.first !== null && form.first < form.seats.length) options.first = form.first;
   if (form.timer > 0) options.timer = form.timer;
   if (form.openHands) options.open_hands = true;

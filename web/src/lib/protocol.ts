@@ -59,6 +59,7 @@ export type EventKind =
   | 'drawn'
   | 'duel ended'
   | 'extra play'
+  | 'faction banned'
   | 'faction chosen'
   | 'game over'
   | 'phase'
@@ -188,6 +189,8 @@ export interface PublicView {
   duel: Duel | null;
   /** The factions to choose from, while drafting. */
   pool: string[];
+  /** The factions that each seat banned, while drafting. */
+  banned: string[][];
   winners: SeatNumber[];
 }
 
@@ -224,6 +227,8 @@ export interface Decision {
   kind: DecisionKind;
   /** The card that asks. */
   source: Named | null;
+  /** When it is asked, if not because the card that asks was just played. */
+  moment: Words | null;
   /** The question. */
   prompt: Words;
   /** How many picks the whole row takes at least. */
@@ -334,6 +339,8 @@ export interface RoomOptions {
   pool?: string[];
   /** Whether two players may have the same faction. */
   same_faction?: boolean;
+  /** How many factions each player bans before a draft. */
+  bans?: number;
   /** Who begins; null: by chance. */
   first?: SeatNumber | null;
   /** Everybody is asked in every *me first* window, so that time tells nothing. */
@@ -914,6 +921,8 @@ export interface FactionDef {
   name: string;
   /** The name of its pack. */
   set: string;
+  /** How it plays, in a sentence. */
+  plays: string;
   /** Dark, for a cream card. */
   ink: Colour;
   /** Light, for the dark table. */

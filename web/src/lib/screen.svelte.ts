@@ -7,7 +7,10 @@ const LAPTOP = { width: 1780, height: 1000 };
 
 class Screen {
   width = $state(globalThis.innerWidth ?? 1440);
-  height = $state(globalThis.innerHeight ?? 900);
+  #height = $state(globalThis.innerHeight ?? 900);
+  /** A band at the top that is not the table's. */
+  band = $state(0);
+  readonly height = $derived(this.#height - this.band);
   readonly rem = $derived(
     TEXT *
       settings.textSize *
@@ -17,7 +20,7 @@ class Screen {
   constructor() {
     globalThis.addEventListener?.('resize', () => {
       this.width = innerWidth;
-      this.height = innerHeight;
+      this.#height = innerHeight;
     });
   }
 }

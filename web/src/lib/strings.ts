@@ -113,15 +113,15 @@ const table = {
   picked: 'chosen',
 
   prompt: 'What to do now',
-  asks: say('{name}:'),
+  askedBy: ':',
+  askedByWhen: say(' · {when}:'),
+  askedWhen: say('{when}:'),
   howMany: {
     exactly: say('{picked} of {most} chosen'),
     between: say('{picked} chosen, {least} to {most}'),
     upTo: say('{picked} chosen, up to {most}'),
   },
   chosen: 'Chosen',
-  declines: { use: 'Use nothing', choose: 'Choose nothing' },
-  done: 'Done',
   end: 'End turn',
   endSure: 'End now? You can still play:',
   endAnyway: 'End turn anyway',
@@ -207,8 +207,17 @@ const table = {
   duelYours: say('You laid {name}'),
 
   draftTitle: 'Choose a faction',
+  draftYours: ['Your pick: choose your first faction', 'Your pick: choose your second faction'],
   draftWait: say('{name} chooses a faction'),
-  taken: 'taken',
+  draftOrder: 'Who chooses when, and what was taken',
+  draftNow: 'choosing now…',
+  draftLater: 'chooses later',
+  banYours: 'Your ban: choose a faction that nobody may take',
+  banWait: say('{name} bans a faction'),
+  banNow: 'banning now…',
+  banLater: 'bans later',
+  banned: say('{faction} banned'),
+  draftChance: 'Choose one by chance',
 
   noticeTitle: 'Played by another version',
   meanwhileTitle: 'While you were away',
@@ -305,19 +314,21 @@ const pages = {
     playNote: 'Random factions. You can go back any time.',
     opponents: 'Opponents',
     strength: 'How well they play',
-    learn: 'Never played? Learn it in ten minutes',
+    learn: 'Never played? Learn it by playing',
     yours: 'Your games',
     go: 'Continue',
-    yourMove: 'Your move',
-    theirMove: 'Others to move',
-    waiting: 'Waiting for players',
-    over: 'Finished',
-    setAside: 'Set aside: it could not be loaded, but it is kept',
-    otherVersion: 'from another version',
-    until: say('kept until {day} if nobody plays'),
+    you: 'You',
+    yourMove: 'It is your move.',
+    theirMove: 'The others are to move.',
+    waiting: 'It waits for players.',
+    over: 'It is finished.',
+    setAside: 'It was set aside: it could not be loaded, but it is kept.',
+    otherVersion: 'It was begun with another version.',
+    until: say('It is kept until {day} if nobody plays.'),
     replay: 'Watch again',
     forget: say('Remove the game with {names} from this list'),
-    points: say('{name} {vp}'),
+    pointsYours: count({ one: 'You have {n} point', other: 'You have {n} points' }),
+    points: say('{name} has {vp}'),
     more: 'More ways to play',
     newGame: 'New game',
     newGameNote: 'Choose seats, bots, factions and rules.',
@@ -332,8 +343,8 @@ const pages = {
     joinBad: 'This is no link to a table. It should look like …/#/room/name/secret.',
     cards: 'All the cards',
     cardsNote: '302 cards and 50 bases with their words and rulings.',
-    learnTile: 'Guided first game',
-    learnTileNote: 'Real moves on a prepared table.',
+    learnTile: 'Learn by playing',
+    learnTileNote: 'Four short lessons on a real table.',
     defaultName: 'Player',
   },
   newGame: {
@@ -358,6 +369,8 @@ const pages = {
       pick: 'You choose two factions for each seat; a seat left empty draws by chance.',
       draft: 'The players choose by turns when the game begins.',
     },
+    bans: 'Before that each player bans',
+    banChoices: ['nothing', 'one faction', 'two factions'],
     pair: say('Factions of seat {n}'),
     chance: 'By chance',
     pool: 'Factions in the game',
@@ -391,8 +404,11 @@ const pages = {
     of: say('Cards of the {name}'),
     look: say('Look at the {name}'),
     choose: say('Choose {name}'),
+    ban: say('Ban {name}'),
+    banned: 'Banned',
     chosen: 'Chosen',
     taken: 'Taken',
+    takenBy: say('{who}: taken'),
     done: 'Done',
     clear: 'By chance',
     copies: say('×{n}'),
@@ -519,92 +535,147 @@ const pages = {
     awards: say('Victory points {vp}'),
   },
   learn: {
-    title: 'Your first game',
+    title: 'Learn by playing',
     intro:
-      'A real game against a gentle bot. You have the Dinosaurs and the Aliens shuffled together; the coach says what matters, when it matters.',
-    learns: [
-      'Take a turn and play cards',
-      'Count power against a breakpoint',
-      'Score a base and take the award',
-    ],
-    bot: 'Gentle Bot',
+      'Real moves at a real table. The coach asks for one thing at a time and shows where; your opponent is patient, and the cards are always dealt alike.',
+    other: 'Gus',
     read: 'Read the rules instead',
-    go: 'Deal the cards',
-    skip: 'Stop the coach',
-    next: 'Understood',
+    go: 'Start',
+    again: 'Play it again',
+    done: 'Played',
+    moves: count({ one: '{n} move', other: '{n} moves' }),
     coach: 'Coach',
-    step: say('{n} of {of}'),
-    again: 'Call the coach back',
-    marks: {
-      welcome: [
-        'Welcome to the table',
-        'In the middle lie the bases. You and the bot send minions there. When the minions on a base together reach its breakpoint, it scores, and the strongest side takes the most points. Whoever has 15 points at the end of a turn wins.',
-      ],
-      turn: [
-        'Your turn',
-        'On your turn you may play one minion and one action, in any order, or leave it. The line at the top says what you may still play.',
-      ],
-      hand: [
-        'Your hand',
-        'A round number is a minion with its power; an A is an action. Choose a minion, then the base it goes to. Cards that glow can be played now.',
-      ],
-      power: [
-        'Power',
-        'Your minion brings its power to the base. The bar shows everybody’s power there, and the mark on it is the breakpoint. A power that is not just printed opens its parts when you point at it.',
-      ],
-      ability: [
-        'A card did something',
-        'Most cards act when they are played; others act again and again, or at a special moment. If a card asks something, the yellow bar says which one and what for.',
-      ],
-      action: [
-        'Actions',
-        'An action is carried out and goes to your discard pile. Some stay on a base or a minion instead: their words say so.',
-      ],
-      end: [
-        'Nothing more to do?',
-        'End your turn. Then bases are scored, you draw two cards, and it is the bot’s turn. More than ten cards in hand is too many: you would discard.',
-      ],
-      bot: [
-        'The bot’s turn',
-        'Everything the bot does is shown and written down in the log. Point at any card to read it, at any time.',
-      ],
-      breakpoint: [
-        'A base is close',
-        'The total on this base nears its breakpoint. Count: who would be first, who second? The three numbers on the base are what the first, second and third get, coloured by who would take them now.',
-      ],
-      ready: [
-        'The breakpoint is reached',
-        'This base is outlined: it scores at the end of this turn, after the cards are played.',
-      ],
-      scoring: [
-        'A base scored',
-        'The most power took the first award, the second most the second. The minions there went to their owners’ discard piles, and a new base came.',
-      ],
-      points: [
-        'Victory points',
-        'The pips beside each name are victory points. Fifteen at the end of a turn end the game.',
-      ],
-      destroyed: [
-        'A minion was destroyed',
-        'It went to its owner’s discard pile. When your deck runs out, that pile is shuffled and becomes your deck: nothing is lost for good.',
-      ],
-      ongoing: [
-        'A card that stays',
-        'This action stays in play and works all the time, until its words or another card end it.',
-      ],
-      discard: [
-        'Too many cards',
-        'Ten cards in hand is the most you may keep at the end of your turn. Choose what you need least.',
-      ],
-      window: [
-        'A special moment',
-        'Just before or after a base scores, some cards can be used. Use one, or pass.',
-      ],
-      over: [
-        'The game is over',
-        'Well played! From the start page you can play again, with any two factions.',
-      ],
-    } as Record<string, [string, string]>,
+    leave: 'Leave',
+    step: say('{step} of {all}'),
+    tried: say('{what} is a fine thought, but not yet.'),
+    triedOther: 'A fine thought, but not yet.',
+    watch: 'Watch what Gus does.',
+    recap: 'Well played! You have seen:',
+    free: 'Play your first free game',
+    freeNote:
+      'The free game: the Dinosaurs and the Aliens once more, against a bot that makes mistakes.',
+    next: say('Next: {title}'),
+    all: 'All lessons',
+    lessons: {
+      first: {
+        title: 'Your first turns',
+        about: 'Play minions and actions, count power, score a base.',
+        recap: [
+          'A turn: one minion and one action, in any order, then end it.',
+          'Minions bring power to a base; the bar below it counts everybody’s.',
+          'Actions help: some stay on a card, some work once.',
+          'A base that has reached its breakpoint scores at the end of the turn; the most power takes the most points.',
+          'Then you draw two cards. Whoever has 15 points at the end of a turn wins.',
+        ],
+        steps: [
+          {
+            say: 'This is your hand. A number is a minion with its power, an A is an action. Choose War Raptor.',
+            where:
+              'The three cards in the middle are bases. Send War Raptor to Jungle Oasis: it scores at 12, the lowest of them.',
+          },
+          {
+            say: 'War Raptor brings 3 power: 3 of 12. You may play one action, too. Choose Upgrade.',
+            where: 'Upgrade goes on a minion and stays there. Put it on War Raptor.',
+          },
+          {
+            say: 'Now it is 5 of 12. You have played your minion and your action: end your turn.',
+            after:
+              'You drew two cards. Now Gus plays: his cards are shown large, with what they say.',
+          },
+          {
+            say: 'Gus has 2 power there, you have 5. Read Invader: it gives a point at once. Choose it.',
+            where: 'Send it to Jungle Oasis as well: that makes 10 of 12.',
+          },
+          {
+            say: 'One point for you already! Two more power, and the base scores. Choose Augmentation.',
+            where: 'It needs no place: choose it once more, or the button, to play it.',
+          },
+          {
+            say: 'A card asks something: the bar says which card, and what for. Strengthen your Invader.',
+          },
+          {
+            say: '14 of 12: the base is outlined, it scores when the turn ends. End your turn.',
+            after: 'Your 12 power against 2: you take the first award, 2 points. A new base comes.',
+          },
+        ],
+      },
+      scoring: {
+        title: 'Scoring and “me first”',
+        about: 'Cards that can be used just before or after a base scores.',
+        recap: [
+          'Just before and just after a base scores, cards that say so can be used.',
+          'The player whose turn it is may go first, then around the table until nobody wants to.',
+          'One good card at that moment can turn first and second round.',
+          'After scoring all minions go to the discard pile, unless a card says otherwise.',
+        ],
+        steps: [
+          {
+            say: 'At Jungle Oasis your Scout has 3 power, Gus has 4. It scores at 12. Choose Invader.',
+            where: 'Send Invader to Jungle Oasis: you lead by 6 to 4.',
+          },
+          {
+            say: 'Read Shinobi in your hand: it may come just before a base scores. So keep it, and end your turn.',
+            after:
+              'Gus answers with Grave Digger: 14 of 12, and 8 against your 6. His turn ends, the base scores…',
+          },
+          {
+            say: 'Before it does, whoever has a card for this moment may use it. Choose Shinobi: 9 against 8!',
+            where: 'Shinobi goes to the base that is about to score.',
+          },
+          {
+            say: 'First place is yours. And there is a moment after scoring: use Scout to take it back into your hand.',
+          },
+        ],
+      },
+      burying: {
+        title: 'Burying',
+        about: 'Cards that lie face down at a base, and come up later.',
+        recap: [
+          'A buried card lies face down at a base. Only you may look at it.',
+          'At the start of your turn you may uncover one of yours.',
+          'An uncovered card is played where it lay; some do more when they come up.',
+          'If its base scores first, it is discarded unseen.',
+        ],
+        steps: [
+          {
+            say: 'Priest of Anubis is stronger where you have a buried card. Choose it.',
+            where: 'Send it to Ninja Dojo.',
+          },
+          {
+            say: 'Tomb Trap buries itself, as your action. Choose it.',
+            where: 'It needs no target yet: choose it once more, or the button.',
+          },
+          { say: 'Bury it beside your Priest, at Ninja Dojo.' },
+          {
+            say: 'There it lies: Gus sees a card back. Your Priest has 6 power now. End your turn.',
+            after: 'Gus walks into it: Grave Digger comes to Ninja Dojo.',
+          },
+          { say: 'Your turn begins: you may uncover one buried card. Choose Tomb Trap.' },
+          { say: 'The trap snaps: destroy Grave Digger.' },
+        ],
+      },
+      duels: {
+        title: 'Duels',
+        about: 'Two minions against each other, and a hidden card to help.',
+        recap: [
+          'In a duel two minions at one base compare their power.',
+          'First each side may lay one card from the hand face down.',
+          'Laid actions are played; everything else goes back to the hand: a bluff.',
+          'What the loser suffers, the card that began the duel says.',
+        ],
+        steps: [
+          {
+            say: 'Gus has a Grave Digger of power 4 at Tortuga. Your Gunfighter has only 3. Choose it all the same.',
+            where: 'Send it to Tortuga: there it may start a duel.',
+          },
+          { say: 'Gunfighter asks whom to duel. Choose Grave Digger.' },
+          {
+            say: '3 against 4 would lose. Lay Quick Draw face down: in a duel it gives 4 power.',
+            after: 'Both sides turn their cards up: 7 against 4.',
+          },
+        ],
+      },
+    },
   },
   replay: {
     loading: 'Fetching the replay…',
@@ -721,7 +792,7 @@ const pages = {
       ['Space', 'in a replay: play or pause'],
     ],
     wordsTitle: 'Words of the rules',
-    first: 'Play the guided first game',
+    first: 'Or learn it by playing.',
   },
   copyFailed: 'Copying is not possible here: mark the link and copy it by hand.',
 };

@@ -3,13 +3,22 @@ import { getContext, setContext } from 'svelte';
 import type { GameStore } from '$lib/game.svelte';
 import type { Key, Option } from '$lib/protocol';
 import { handInOrder } from './hand';
-import { DECLINING, question, remaining, settled, steps, thingsOf } from './options';
+import { DECLINING, question, remaining, type Spot, settled, steps, thingsOf } from './options';
 
 /** Something to look at closely. */
 export interface Closer {
   name: string;
   /** Where it lies on the table, for its numbers (closer.ts). */
   key?: Key;
+}
+
+/** Somebody who says which of all answers is to be given now: the coach of a lesson. */
+export interface Guide {
+  wants(option: Option): boolean;
+  /** Something else was tried. */
+  declined(what: string): void;
+  /** What was picked so far, to point at what comes next. */
+  picked(picks: Key[]): void;
 }
 
 /** How long something is pointed at before it is shown large, in milliseconds. */
@@ -31,6 +40,7 @@ export class Interaction {
   /** Whose discard pile is open. */
   pile = $state<number | null>(null);
   listOpen = $state(false);
+  guide = $state.raw<Guide | null>(null);
   /** `spent`: the pointer that is down was a drag or a long press, its click means nothing. */
   pressed: 'spent' | null = null;
 
@@ -120,6 +130,7 @@ export class Interaction {
       }
       return this.#pickAnew(key);
     }
+    if (!this.#isWanted(options, options[0]?.name ?? null)) return true;
     const step = options[0] ? this.#stepOf(options[0], key) : key;
     const picks = [...this.picks, step];
     const left = options.length === 1 ? options : remaining(decision, picks);
@@ -129,8 +140,17 @@ export class Interaction {
     } else {
       if (this.picks.length === 0) this.held = key;
       this.picks = picks;
+      this.guide?.picked(picks);
     }
     return true;
+  }
+
+  /** Whether a guide, if there is one, wants one of these answers; else it is told of the try. */
+  #isWanted(options: Option[], name: string | null): boolean {
+    const { guide } = this;
+    if (!guide || options.some((option) => guide.wants(option))) return true;
+    guide.declined(name ?? '');
+    return false;
   }
 
   /** A copy in the hand stands for the card the engine named. */
@@ -151,6 +171,7 @@ export class Interaction {
   }
 
   take(option: Option): void {
+    if (!this.#isWanted([option], option.name)) return;
     this.cancel();
     void this.store.answer(option.i);
   }
@@ -163,16 +184,26 @@ export class Interaction {
     return true;
   }
 
+  /** A card that needs no target is played wherever on the table it is laid. */
+  lay(): boolean {
+    const { confirm } = this;
+    if (confirm?.verb !== 'play' || steps(confirm).length > 1) return false;
+    this.take(confirm);
+    return true;
+  }
+
   cancel(): void {
     this.picks = [];
     this.held = null;
+    this.guide?.picked([]);
   }
 
   /** A click on a thing: picks it if it is lit, else explains it. */
-  click(key: Key, name: string | null, inHand: boolean, closer?: Closer): void {
+  click(key: Key, name: string | null, spot: Spot | 'pile', closer?: Closer): void {
     this.hoverEnd();
     if (this.pick(key)) return;
-    if (inHand && this.store.decision) void this.store.askWhy(key);
+    if (spot === 'base' && this.lay()) return;
+    if (spot === 'hand' && this.store.decision) void this.store.askWhy(key);
     else if (closer) this.closer = closer;
     else if (name) this.closer = { name };
   }

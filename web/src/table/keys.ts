@@ -54,10 +54,10 @@ function run(command: Command, target: HTMLElement | null, around: Around): bool
       else ui.skip();
       return true;
     case 'undo':
-      void ui.store.undo();
+      if (!ui.guide) void ui.store.undo();
       return true;
     case 'hint':
-      if (ui.store.decision) void ui.store.askHint();
+      if (ui.store.decision && !ui.guide) void ui.store.askHint();
       return true;
     case 'help':
       around.help();

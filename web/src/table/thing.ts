@@ -38,7 +38,7 @@ export function thing(ui: Interaction, { key, spot, closer }: ThingProps) {
     onclick: (event: MouseEvent) => {
       event.stopPropagation();
       if (ui.pressed === 'spent') ui.pressed = null;
-      else ui.click(key, closer?.name ?? null, spot === 'hand', closer ?? undefined);
+      else ui.click(key, closer?.name ?? null, spot, closer ?? undefined);
     },
     onpointerenter: (event: PointerEvent) => {
       if (event.pointerType === 'mouse' && closer) ui.hoverStart(closer, event);

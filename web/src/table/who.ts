@@ -1,6 +1,6 @@
 /** What the players are called at this table. */
 import type { GameStore } from '$lib/game.svelte';
-import type { Words } from '$lib/protocol';
+import type { Decision, Words } from '$lib/protocol';
 import { strings } from '$lib/strings';
 import { capital, fill } from '$lib/words';
 
@@ -19,6 +19,14 @@ export function textOf(store: GameStore, words: Words): string {
   return fill(words, (seat) =>
     seat === store.seat ? strings.table.youWithin : nameOf(store, seat),
   );
+}
+
+/** When a question is asked, to stand between the card that asks and what it asks. */
+export function momentOf(store: GameStore, { source, moment }: Decision): string {
+  const when = moment ? textOf(store, moment) : '';
+  const { askedBy, askedByWhen, askedWhen } = strings.table;
+  if (!source) return when && askedWhen(capital(when));
+  return when ? askedByWhen(when) : askedBy;
 }
 
 /** The same as a line or a button begins. */

@@ -14,7 +14,11 @@ from smashup.model.words import Words
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-aliens = Faction("Aliens", set="core")
+aliens = Faction(
+    "Aliens",
+    set="core",
+    plays="Sends minions back to hands and picks up points on the way, one at a time.",
+)
 
 supreme_overlord = aliens.minion(
     "Supreme Overlord",

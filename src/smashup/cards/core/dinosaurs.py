@@ -15,7 +15,11 @@ from smashup.model.words import Words
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-dinosaurs = Faction("Dinosaurs", set="core")
+dinosaurs = Faction(
+    "Dinosaurs",
+    set="core",
+    plays="The strongest minions, made stronger still: simple, loud and hard to move.",
+)
 
 king_rex = dinosaurs.minion(
     "King Rex",

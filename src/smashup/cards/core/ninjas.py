@@ -16,7 +16,11 @@ from smashup.model.words import Words
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-ninjas = Faction("Ninjas", set="core")
+ninjas = Faction(
+    "Ninjas",
+    set="core",
+    plays="Waits in the hand, comes just before a base scores, and removes whoever is in the way.",
+)
 
 ninja_master = ninjas.minion(
     "Ninja Master",

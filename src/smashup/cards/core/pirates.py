@@ -14,7 +14,11 @@ from smashup.model.words import Words
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-pirates = Faction("Pirates", set="core")
+pirates = Faction(
+    "Pirates",
+    set="core",
+    plays="Sails from base to base, often at the last moment, and shoots what is weak.",
+)
 
 pirate_king = pirates.minion(
     "Pirate King",

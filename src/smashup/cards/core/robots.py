@@ -14,7 +14,11 @@ from smashup.model.ids import CardId, Seat
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-robots = Faction("Robots", set="core")
+robots = Faction(
+    "Robots",
+    set="core",
+    plays="Many small minions that bring more of themselves: floods a base in one turn.",
+)
 MICROBOT = "microbot"
 
 nukebot = robots.minion(

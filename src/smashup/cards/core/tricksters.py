@@ -35,7 +35,11 @@ from smashup.model.state import Permission
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-tricksters = Faction("Tricksters", set="core")
+tricksters = Faction(
+    "Tricksters",
+    set="core",
+    plays="Gets in everybody's way: weakens, forbids and destroys the small ones.",
+)
 
 leprechaun = tricksters.minion(
     "Leprechaun",

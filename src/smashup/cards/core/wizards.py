@@ -14,7 +14,11 @@ from smashup.model.state import Permission
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-wizards = Faction("Wizards", set="core")
+wizards = Faction(
+    "Wizards",
+    set="core",
+    plays="Draws cards and plays more actions than anybody else in one turn.",
+)
 
 archmage = wizards.minion(
     "Archmage",

@@ -15,7 +15,11 @@ from smashup.model.words import Words
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-zombies = Faction("Zombies", set="core")
+zombies = Faction(
+    "Zombies",
+    set="core",
+    plays="Comes back from the discard pile again and again: what was lost is not gone.",
+)
 
 zombie_lord = zombies.minion(
     "Zombie Lord",

@@ -14,7 +14,11 @@ from smashup.model.state import Permission
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-dragons = Faction("Dragons", set="its_your_fault")
+dragons = Faction(
+    "Dragons",
+    set="its_your_fault",
+    plays="Claims bases with actions that stay there, and makes them poor for everybody else.",
+)
 
 great_wyrm = dragons.minion(
     "Great Wyrm",

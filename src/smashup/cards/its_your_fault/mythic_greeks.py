@@ -14,7 +14,11 @@ from smashup.model.words import Words
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-mythic_greeks = Faction("Mythic Greeks", set="its_your_fault")
+mythic_greeks = Faction(
+    "Mythic Greeks",
+    set="its_your_fault",
+    plays="Plays one action after the other; each makes its heroes stronger.",
+)
 
 odysseus = mythic_greeks.minion(
     "Odysseus",

@@ -14,7 +14,11 @@ from smashup.model.words import Words
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-sharks = Faction("Sharks", set="its_your_fault")
+sharks = Faction(
+    "Sharks",
+    set="its_your_fault",
+    plays="Destroys minions and feeds on it: blood brings counters and more sharks.",
+)
 
 megalodon = sharks.minion(
     "Megalodon",

@@ -16,7 +16,11 @@ from smashup.model.words import Words
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-superheroes = Faction("Superheroes", set="its_your_fault")
+superheroes = Faction(
+    "Superheroes",
+    set="its_your_fault",
+    plays="A few strong heroes with powers of their own, and citizens who become one.",
+)
 
 awesome_guy = superheroes.minion(
     "Awesome Guy",
@@ -81,7 +85,7 @@ def _minion_of_another(g: Rules, me: CardId, you: Seat) -> bool:
 
 @mind_lady.talent(when=_minion_of_another)
 def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
-    minion = yield from g.choose(you, g.minions(not_of=you), "Cancel whose abilities?")
+    minion = yield from g.choose(you, g.minions(not_of=you), "Silence which minion?")
     yield from g.cancel_abilities(minion, until_start_of_turn_of=you)
 
 

@@ -20,7 +20,11 @@ from smashup.model.words import Words
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-tornados = Faction("Tornados", set="its_your_fault")
+tornados = Faction(
+    "Tornados",
+    set="its_your_fault",
+    plays="Moves minions about, its own and others', above all when a base is about to score.",
+)
 
 
 def _to_or_from_here(g: Rules, me: CardId, you: Seat, minion: CardId | None) -> Ability[None]:

@@ -17,7 +17,11 @@ from smashup.model.words import Words
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-giant_ants = Faction("Giant Ants", set="monster_smash")
+giant_ants = Faction(
+    "Giant Ants",
+    set="monster_smash",
+    plays="Collects power counters and passes them round to where they count most.",
+)
 
 killer_queen = giant_ants.minion(
     "Killer Queen",

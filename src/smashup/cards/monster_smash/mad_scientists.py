@@ -23,7 +23,11 @@ from smashup.model.words import Words
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-mad_scientists = Faction("Mad Scientists", set="monster_smash")
+mad_scientists = Faction(
+    "Mad Scientists",
+    set="monster_smash",
+    plays="Builds its minions up with power counters, and spends them when it pays.",
+)
 
 herr_doktor = mad_scientists.minion(
     "Herr Doktor",

@@ -15,7 +15,11 @@ from smashup.model.words import Words
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-vampires = Faction("Vampires", set="monster_smash")
+vampires = Faction(
+    "Vampires",
+    set="monster_smash",
+    plays="Destroys the weak, even its own, and grows power counters on it.",
+)
 
 
 def _of_another_player(g: Rules, me: CardId, ev: Event) -> bool:

@@ -15,7 +15,11 @@ from smashup.model.words import Words
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-werewolves = Faction("Werewolves", set="monster_smash")
+werewolves = Faction(
+    "Werewolves",
+    set="monster_smash",
+    plays="Suddenly strong on its own turn: takes a base by surprise, and shrinks again.",
+)
 
 pack_alpha = werewolves.minion(
     "Pack Alpha",

@@ -21,7 +21,11 @@ from smashup.model.words import Words
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-ancient_egyptians = Faction("Ancient Egyptians", set="oops_you_did_it_again")
+ancient_egyptians = Faction(
+    "Ancient Egyptians",
+    set="oops_you_did_it_again",
+    plays="Buries cards at bases and uncovers them when it suits: traps and surprises.",
+)
 
 #: What the actions that bury themselves have in common.
 BURIES_ITSELF = (

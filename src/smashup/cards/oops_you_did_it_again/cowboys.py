@@ -23,7 +23,11 @@ if TYPE_CHECKING:
     from smashup.engine.dueling import Duel
     from smashup.engine.rules import Rules
 
-cowboys = Faction("Cowboys", set="oops_you_did_it_again")
+cowboys = Faction(
+    "Cowboys",
+    set="oops_you_did_it_again",
+    plays="Challenges minions to duels, with a card up its sleeve.",
+)
 
 TIE = "In a tie both minions win and lose, so both are destroyed."
 CREDIT = "The destruction is yours, even if it is your own minion that lost."

@@ -21,7 +21,11 @@ from smashup.model.words import Words
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-samurai = Faction("Samurai", set="oops_you_did_it_again")
+samurai = Faction(
+    "Samurai",
+    set="oops_you_did_it_again",
+    plays="Gains by losing: whoever falls with honour pays for it in cards, counters or points.",
+)
 
 FROM_PLAY = "Being destroyed counts, and so does being discarded because the base scored."
 

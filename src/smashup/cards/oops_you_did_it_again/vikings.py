@@ -14,7 +14,11 @@ from smashup.model.words import Words
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-vikings = Faction("Vikings", set="oops_you_did_it_again")
+vikings = Faction(
+    "Vikings",
+    set="oops_you_did_it_again",
+    plays="Takes other players' cards, from hand, deck and discard pile, and uses them.",
+)
 
 ANOTHERS = (
     "A card of another owner in your hand is played like your own: you control it until it leaves"

@@ -21,7 +21,11 @@ from smashup.model.words import Words
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-explorers = Faction("Explorers", set="what_were_we_thinking")
+explorers = Faction(
+    "Explorers",
+    set="what_were_we_thinking",
+    plays="Travels, brings new bases into play and profits from every move.",
+)
 
 idaho_smith = explorers.minion(
     "Idaho Smith",

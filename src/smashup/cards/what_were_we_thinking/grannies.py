@@ -16,7 +16,11 @@ from smashup.model.words import Phrase, Sentence, Words
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-grannies = Faction("Grannies", set="what_were_we_thinking")
+grannies = Faction(
+    "Grannies",
+    set="what_were_we_thinking",
+    plays="Knows what comes next: looks at its deck, sorts it and draws what it wants.",
+)
 
 TOP, BOTTOM = "top", "bottom"
 TOPMOST: dict[str, Sentence] = {
@@ -27,7 +31,7 @@ TOPMOST: dict[str, Sentence] = {
 
 def _which_end(g: Rules, you: Seat, card: CardId) -> Ability[str]:
     idle = g.deck(you) == [card]
-    prompt = Words("{card}: top or bottom?", card=g.name(card))
+    prompt = Words("Put {card} on top of your deck, or under it?", card=g.name(card))
     return (yield from g.choose_word(you, [TOP, BOTTOM], prompt, idle))
 
 

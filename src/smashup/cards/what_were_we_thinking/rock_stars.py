@@ -21,7 +21,11 @@ from smashup.model.words import Words
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-rock_stars = Faction("Rock Stars", set="what_were_we_thinking")
+rock_stars = Faction(
+    "Rock Stars",
+    set="what_were_we_thinking",
+    plays="Groupies in numbers, and best on the big stages: bases with a high breakpoint.",
+)
 BIG = 21  # the breakpoint from which a base is a big venue
 
 

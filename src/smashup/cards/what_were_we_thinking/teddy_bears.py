@@ -20,7 +20,11 @@ from smashup.model.state import Permission
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
 
-teddy_bears = Faction("Teddy Bears", set="what_were_we_thinking")
+teddy_bears = Faction(
+    "Teddy Bears",
+    set="what_were_we_thinking",
+    plays="Friendly to the strong: grows with the company it has, and cuddles abilities away.",
+)
 
 sir_squeezes = teddy_bears.minion(
     "Sir Squeezes",
