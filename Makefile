@@ -15,7 +15,7 @@ COMPILED_TESTS := tests/test_scenarios.py tests/cards tests/check tests/engine t
 ORDER := $(if $(SHUFFLE),--random-order-bucket=global --random-order-seed=$(SHUFFLE))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup fast web play terminal test test-fast wheels image-steps lint format coverage bench fuzz questions nuisance mutants reliability layout pictures protocol language
+.PHONY: help setup fast web play terminal test test-fast test-lab wheels image-steps lint format coverage bench fuzz questions nuisance mutants reliability layout pictures protocol language
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -84,6 +84,9 @@ fuzz: setup ## play GAMES random games and check every invariant
 
 questions: setup ## collect all that players are asked in 2,000 random games, and check how it is said
 	$(BIN)/python scripts/questions.py $(ARGS)
+
+test-lab: ## run the tests with OpenSpiel, PyTorch and Ray, in an environment of their own (takes long)
+	scripts/test_lab.sh $(ARGS)
 
 nuisance: GAMES = 200
 nuisance: setup ## count the needless questions of GAMES random games

@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import logging
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -8,8 +9,11 @@ from hypothesis import settings
 
 from smashup.compiled import ENGINE
 from smashup.lab.watching import watched_verbs
-from smashup.players import LEVELS
+from smashup.players import LEVELS, RULERS
 from smashup.players.specs import takes_budget
+
+# Arithmetic on one thread: from Python 3.12 on a process with several is warned when it forks.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 LITTLE = 6  # iterations for a level that takes a budget
 
@@ -25,7 +29,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test with the argument `every_level` is run for each, with little to think about."""
     if "every_level" in metafunc.fixturenames:
         specs = [
-            f"{name}:{LITTLE}" if takes_budget(made) else name for name, made in LEVELS.items()
+            f"{name}:{LITTLE}" if takes_budget(made) else name
+            for name, made in (LEVELS | RULERS).items()
         ]
         metafunc.parametrize("every_level", specs)
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const SHIPPED = ['svelte', '@fontsource/bangers', '@fontsource-variable/inter'];
+const SHIPPED = ['svelte', '@fontsource/bangers', '@fontsource-variable/inter', 'uqr'];
 
 /** A package of the front end that reaches the browser, with its licence as it states it. */
 function library(name: string) {

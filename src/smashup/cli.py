@@ -30,7 +30,9 @@ COMMANDS = (
     "pack",
     "simulate",
     "arena",
+    "lab",
     "tune",
+    "train",
     "bench",
 )
 BAD_INPUT = 2

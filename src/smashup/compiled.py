@@ -24,17 +24,20 @@ from typing import Literal, NamedTuple, TypeAlias
 PACKAGE = Path(__file__).parent
 BUILT = PACKAGE / "_compiled"
 RECORD = "built.json"
-#: What is compiled: whole packages, and of the bots what judges and searches.
+#: What is compiled: whole packages, of the bots what judges and searches, and what reads
+#: observations for learners.
 PARTS = (
     "model",
     "engine",
     "cards",
     "players/foresight.py",
+    "players/judge/numbers.py",
     "players/planning.py",
     "players/standing.py",
     "players/search/playout.py",
     "players/search/thinking.py",
     "players/search/tree.py",
+    "encoding/reading.py",
 )
 VARIABLE = "SMASHUP_ENGINE"
 

@@ -1,10 +1,12 @@
 """`smashup arena`, and bots of one's own in every command that takes one."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
 
+from smashup.lab.suite import Trial
 from smashup.players import LEVELS, STRENGTHS
 from smashup.replay import load
 
@@ -48,6 +50,27 @@ def test_it_writes_a_page(run, tmp_path):
     page = (tmp_path / "arena.md").read_text("utf-8")
     assert "    smashup arena --players random,random --games 4" in page
     assert "|  | vs random | vs random#2 |" in page
+
+
+def test_the_bench_meets_the_rulers(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("smashup.lab.suite.TRIALS", (Trial("greedy-1"), Trial("greedy-1", 3)))
+    args = ("arena", "--suite", "--players", "random", "--games", "2", "--jobs", "1")
+    shown = run(*args, "--keep", "bench", "--write", "arena.md")
+    assert shown.exit_code == 0
+    assert "2 × greedy-1" in shown.stdout
+    assert "| random | 2 × greedy-1 | 3 |" in (tmp_path / "arena.md").read_text("utf-8")
+    facts = json.loads(run(*args, "--keep", "bench", "--json").stdout)
+    assert [result["won"]["games"] for result in facts["results"]] == [2, 3]
+    assert facts["results"][1]["trial"] == {"ruler": "greedy-1", "seats": 3, "even": False}
+    assert len(list((tmp_path / "bench").iterdir())) == 2
+
+
+def test_a_bench_that_is_stopped_gives_what_was_played(run, monkeypatch):
+    monkeypatch.setattr("smashup.lab.suite.TRIALS", (Trial("greedy-1"), Trial("greedy-1", 3)))
+    monkeypatch.setattr("smashup.commands.arena.watched", lambda games, total: [next(games)])
+    args = ("arena", "--suite", "--players", "random", "--games", "2", "--jobs", "1")
+    (result,) = json.loads(run(*args, "--json").stdout)["results"]
+    assert (result["trial"]["seats"], result["won"]["games"]) == (2, 1)
 
 
 def test_games_that_were_kept_are_not_played_again(run, tmp_path):
@@ -136,3 +159,31 @@ def test_in_a_simulation_a_bot_that_fails_is_an_error(run):
     refused = run("simulate", "--players", f"{RAISING},random", "--games", "2", "--jobs", "1")
     assert refused.exit_code == 2
     assert "raised ValueError: I have lost count (game 1 with seed 1)" in refused.stderr
+
+
+# -- the ladder ------------------------------------------------------------------------------------
+
+LINES_BOT = f"run:{sys.executable} {EXAMPLE.parent / 'lines_bot.py'}"
+
+
+def test_a_bot_is_rated_against_the_ladder(run):
+    args = ("arena", "--ladder", LINES_BOT, "--games", "2", "--jobs", "1")
+    shown = run(*args)
+    assert shown.exit_code == 0
+    assert "against greedy-1 (636)" in shown.stdout
+    assert shown.stdout.splitlines()[-1].startswith("Rating: ")
+    facts = json.loads(run(*args, "--json").stdout)
+    assert facts["low"] < facts["rating"] < facts["high"]
+    assert facts["failures"] == []
+
+
+def test_what_the_ladder_cannot_do_is_refused(run):
+    assert "two seats" in run("arena", "--ladder", "random", "--seats", "3").stderr
+    assert "no program 'nobody'" in run("arena", "--ladder", "run:nobody").stderr
+
+
+def test_a_process_fights_in_the_arena_too(run):
+    args = ("arena", "--players", f"{LINES_BOT},random", "--games", "2", "--jobs", "1", "--json")
+    facts = json.loads(run(*args).stdout)
+    assert facts["failures"] == []
+    assert "--seconds 10 --megabytes 4096" in facts["command"]

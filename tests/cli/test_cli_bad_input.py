@@ -74,6 +74,8 @@ def files(tmp_path: Path) -> None:
         ("arena --edition opps", "Did you mean oops?"),
         ("arena --games 2 --only 3", "no game 3: they are 1 to 2"),
         ("arena --write nowhere/page.md", "folder that exists"),
+        ("arena --suite --seats 3", "as the bench has them"),
+        ("arena --even --factions Aliens,Robots/Ninjas,Zombies", "either given or drawn"),
     ],
 )
 def test_bad_input(run, command, message):

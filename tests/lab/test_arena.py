@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import count
 from multiprocessing import active_children
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from smashup.lab import match
 from smashup.lab.arena import ArenaGame, Contest, Report, play_all, play_one, summarize
 from smashup.lab.arena_report import command, markdown, notes
 from smashup.lab.match import Outcome
-from smashup.lab.parallel import in_parallel
+from smashup.lab.parallel import AHEAD, in_parallel
 from smashup.lab.ratings import ratings
 
 BOTS = Path(__file__).parents[1] / "players" / "bots.py"
@@ -100,6 +101,16 @@ def test_a_loop_that_is_left_leaves_no_process_behind() -> None:
     assert isinstance(results, Iterator)
     del results
     assert set(active_children()) <= before  # what others left behind may have ended meanwhile
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_of_endlessly_many_pieces_only_some_are_under_way(jobs: int) -> None:
+    asked: list[int] = []
+    numbers = (asked.append(number) or number for number in count())
+    results = in_parallel(abs, numbers, jobs, chunk=2)
+    assert [next(results) for _ in range(100)] == list(range(100))
+    assert len(asked) <= 100 + 2 * jobs * (AHEAD + 1)
+    del results
 
 
 def test_a_piece_that_fails_leaves_no_noise_behind() -> None:

@@ -130,7 +130,9 @@ def test_the_wheel_holds_the_package_with_its_front_end_and_nothing_else(package
     names = zipfile.ZipFile(packages.wheel).namelist()
     tops = {name.partition("/")[0] for name in names}
     assert tops == {"smashup", f"smashup-{PROJECT['version']}.dist-info"}
-    assert {FRONT_END, "smashup/py.typed", "smashup/players/weights.json"} <= set(names)
+    read_at_run_time = ("weights.json", "rulers/weights.json", "judge/net.npz")
+    files = {f"smashup/players/{name}" for name in read_at_run_time}
+    assert files | {FRONT_END, "smashup/py.typed"} <= set(names)
     assert {"looks.json", "facts.yaml", "icons/ufo.svg"} <= {
         name.removeprefix("smashup/cards/core/") for name in names
     }

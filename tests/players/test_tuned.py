@@ -10,7 +10,8 @@ import pytest
 from smashup import Game
 from smashup.players import make_player
 from smashup.players.foresight import Patience
-from smashup.players.planning import QUICK, Effort, Planner
+from smashup.players.judge import log_odds, present
+from smashup.players.planning import QUICK, Effort
 from smashup.players.standing import PRESENT
 from smashup.players.tuned import PATIENCE, TunedPlayer
 
@@ -83,8 +84,7 @@ def test_it_ends_a_turn_that_cards_would_let_go_on_for_ever() -> None:
 
 def test_points_are_worth_more_than_none_and_what_one_gains_the_other_loses() -> None:
     game = Game.new("random", players=2, seed=3)
-    judge = Planner(random.Random(1)).judge
-    before = judge(game, 0)
-    assert before == pytest.approx(-judge(game, 1))
+    before, theirs = log_odds(present(), [game], 0) + log_odds(present(), [game], 1)
+    assert before == pytest.approx(-theirs, abs=1e-5)
     game.rules.s.vp[0] += 1
-    assert judge(game, 0) > before
+    assert log_odds(present(), [game], 0)[0] > before

@@ -9,7 +9,7 @@ import pytest
 
 from smashup.fairness import commitment, fair_seed
 
-from .tables import ADA_AND_BOT, ADA_AND_FREE, TWO_HUMANS, Closed, Socket, Table, join, table
+from .tables import ADA_AND_BOT, ADA_AND_FREE, PAIRS, TWO_HUMANS, Closed, Socket, Table, join, table
 
 pytestmark = pytest.mark.anyio
 
@@ -373,6 +373,21 @@ async def test_every_rematch_is_dealt_anew(tmp_path: Path) -> None:
         info = await t.room_info(again)
         assert info["fairness"]["commitment"]
         assert info["options"]["seed"] is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "factions"), [("same", PAIRS), ("random", "random"), ("draft", "draft"), ("", PAIRS)]
+)
+async def test_who_makes_a_rematch_says_which_factions(
+    tmp_path: Path, asked: str, factions: Any
+) -> None:
+    async with table(tmp_path) as t:
+        room = await t.room(TWO_HUMANS)
+        for seat in (0, 1):
+            await (await t.sit(room, seat)).ask("concede")
+        path = f"/api/rooms/{room['room']}/rematch" + (f"?factions={asked}" if asked else "")
+        again = await t.post(path, X_Seat_Token=room["seats"][0]["token"])
+        assert (await t.room_info(again))["factions"] == factions
 
 
 async def test_who_plays_alone_may_choose_the_seed(tmp_path: Path) -> None:

@@ -47,6 +47,9 @@ async def every_message(t: Table) -> list[Socket]:
     await ada.ask("undo", v=ada.v)
     await bo.ask("consent", yes=True)
     await ada.ask("chat", text="hello")
+    await ada.ask("emote", emote="hello")
+    await ada.ask("end")
+    await bo.ask("end", yes=False)
     assert (await ada.ask("answer", v=0, option=0))["code"] == "stale"
     await bo.send("ack", n=bo.last)
     await ada.ask("leave")
@@ -119,7 +122,7 @@ async def test_openapi_is_made_of_the_same_structures(tmp_path: Path) -> None:
     for name, schema in schemas.items():
         assert schema == SCHEMA["$defs"][name], name
     calls = [call for path in document["paths"].values() for call in path.values()]
-    assert len(calls) == 19
+    assert len(calls) == 23
     for call in calls:
         assert call["responses"]["200"]["content"]["application/json"]["schema"]
         refused = call["responses"]["400"]["content"]["application/json"]["schema"]

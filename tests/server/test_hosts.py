@@ -12,10 +12,11 @@ import httpx
 import pytest
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from smashup.server import hosts
 from smashup.server.app import create_app
 from smashup.server.clock import HandClock
 from smashup.server.doors import Doors
-from smashup.server.hosts import Hosts
+from smashup.server.hosts import Hosts, Reachable
 from smashup.server.launch import believed
 from smashup.server.limits import Limits, owner_of
 from smashup.server.lobby import Lobby
@@ -162,3 +163,34 @@ def test_a_proxy_may_have_more_connections_than_a_person() -> None:
 
 def test_one_customer_of_ipv6_is_one_however_written() -> None:
     assert owner_of("2001:DB8:0:0:1::1") == owner_of("2001:db8::9") != owner_of("2001:db8:0:1::1")
+
+
+@pytest.mark.parametrize(
+    ("host", "origins", "found"),
+    [
+        ("127.0.0.1", (), []),
+        ("localhost", (), []),
+        ("10.0.0.7", (), ["http://10.0.0.7:8642/club"]),
+        ("0.0.0.0", (), ["http://192.168.1.5:8642/club"]),
+        ("127.0.0.1", ("https://smash.example",), ["https://smash.example/club"]),
+    ],
+)
+def test_where_other_devices_find_the_server(
+    monkeypatch: pytest.MonkeyPatch, host: str, origins: tuple[str, ...], found: list[str]
+) -> None:
+    monkeypatch.setattr(hosts, "network_address", lambda everywhere: "192.168.1.5")
+    assert Reachable(host, 8642, "/club", origins).addresses() == found
+
+
+@pytest.mark.parametrize(("comes_from", "told"), [("127.0.0.1", True), ("10.0.0.9", False)])
+async def test_only_its_own_machine_is_told_where_the_server_is(
+    tmp_path: Path, comes_from: str, told: bool
+) -> None:
+    lobby = Lobby(SqliteStorage(tmp_path / "games.sqlite"), HandClock(), Inline())
+    app = create_app(lobby, reachable=Reachable("10.0.0.7", 8642))
+    transport = httpx.ASGITransport(app=app, client=(comes_from, 1))
+    await lobby.open()
+    async with httpx.AsyncClient(transport=transport, base_url="http://table") as http:
+        addresses = (await http.get("/api/reach")).json()["addresses"]
+    await lobby.close()
+    assert addresses == (["http://10.0.0.7:8642"] if told else [])

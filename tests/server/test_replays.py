@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from .tables import Table, play_to_the_end, table
+from .tables import finished, table
 
 pytestmark = pytest.mark.anyio
-
-
-async def finished(t: Table) -> Any:
-    room = await t.room()
-    sockets = {seat: await t.sit(room, seat) for seat in (0, 1)}
-    await play_to_the_end(sockets, random.Random(1).randrange)
-    return room
 
 
 async def test_a_finished_game_is_shared_by_link_and_stepped_through(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ def test_two_clicks_to_a_game_against_a_bot_and_on_to_its_end(visit: Visit) -> N
     Player(ann.page).play()
     ann.page.get_by_role("dialog").get_by_text("win").wait_for()
     first = ann.page.url
-    ann.button("Rematch").click()
+    ann.button("Rematch, new factions").click()
     ann.page.wait_for_url(lambda url: url != first)
     Player(ann.page).play(until=lambda now: now["asked"] and not now["dialog"])
 
@@ -30,13 +30,13 @@ def test_hot_seat_hides_the_hand_from_the_next_player(visit: Visit, server: Serv
     player.play(until=lambda now: now["curtain"] and len(player.asked) > 1)
     both.see("Pass the screen to Bob")
     player.play()
-    both.button("Rematch").wait_for()
+    both.button("Rematch, new factions").wait_for()
 
 
 def test_on_a_phone(visit: Visit, server: Server) -> None:
     ann = visit(phone=True).sit(table(server, ANN, BOT, BOT, BOT))
     Player(ann.page, touch=True).play()
-    ann.button("Rematch").wait_for()
+    ann.button("Rematch, new factions").wait_for()
     assert wider_than_the_screen(ann) == []
 
 
@@ -48,7 +48,7 @@ def test_by_keyboard_alone(visit: Visit) -> None:
     keys.tab_to("Play now")
     keys.press("Enter")
     keys.play()
-    ann.button("Rematch").wait_for()
+    ann.button("Rematch, new factions").wait_for()
 
 
 def wider_than_the_screen(visitor: object) -> list[str]:

@@ -36,6 +36,17 @@ def until(page: Any, condition: Callable[[], Found], seconds: float = PATIENCE) 
     return found
 
 
+def axe(page: Any, where: str) -> None:
+    """Fails on anything axe finds on a page as it is."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate(
+        "async () => (await axe.run(document, {resultTypes: ['violations']})).violations"
+        ".map(v => `${v.id} (${v.impact}): ${v.help}; `"
+        " + v.nodes.map(n => n.target.join(' ') + ' ' + n.html.slice(0, 160)).join('; '))"
+    )
+    assert found == [], f"axe at {where}:\n" + "\n".join(found)
+
+
 class Visitor:
     """One browser context with one page in it."""
 
@@ -141,13 +152,7 @@ class Visitor:
 
     def axe(self, where: str) -> None:
         """Fails on anything axe finds on the page as it is."""
-        self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = self.page.evaluate(
-            "async () => (await axe.run(document, {resultTypes: ['violations']})).violations"
-            ".map(v => `${v.id} (${v.impact}): ${v.help}; `"
-            " + v.nodes.map(n => n.target.join(' ') + ' ' + n.html.slice(0, 160)).join('; '))"
-        )
-        assert found == [], f"axe at {where}:\n" + "\n".join(found)
+        axe(self.page, where)
 
     def shot(self, path: Path) -> None:
         """Keeps a picture of what is seen."""

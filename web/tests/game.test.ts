@@ -12,7 +12,7 @@ const withScout = view({ bases: [base('p1', 'Tortuga', [scout]), base('p2', 'Jun
 const playing = { state: 'playing', seats: [] as unknown[] } as RoomInfo;
 
 function welcome(shown: View | null, chances: number[] | null = null): News {
-  const before = { events: [], chat: [], chances, undo: null, meanwhile: null };
+  const before = { events: [], chat: [], chances, undo: null, ending: null, meanwhile: null };
   return { t: 'welcome', n: 1, room: playing, seat: 0, v: 1, view: shown, ...before };
 }
 function update(n: number, shown: Changes, events = [event(n, {})]): News {

@@ -28,6 +28,31 @@ describe('a new game', () => {
     expect(wish.options).toEqual({ timer: 60, seed: 7, first: 1, open_hands: true });
   });
 
+  it('wants a name from who plays with friends by link, and from nobody else', () => {
+    expect(problem(gameForm('', 'open'))).toEqual({ kind: 'name' });
+    expect(problem(gameForm('Mia', 'open'))).toBeNull();
+    expect(problem(gameForm('', 'bot'))).toBeNull();
+  });
+
+  it('calls people at one screen by numbers where they have no names', () => {
+    const names = (wish: ReturnType<typeof toWish>) => wish.seats.map(({ name }) => name);
+    expect(names(toWish(gameForm('', 'here'), 'Player'))).toEqual(['Player', 'Player 2']);
+    expect(names(toWish(gameForm('Mia', 'here'), 'Mia'))).toEqual(['Mia', 'Player 2']);
+  });
+
+  it('helps nobody between friends, unless they wish it, and has a clock where one is set', () => {
+    const wish = toWish({ ...gameForm('Mia', 'open'), reserve: 5, increment: 3 }, 'Mia');
+    expect(wish.options).toEqual({ hints: false, chances: false, reserve: 300, increment: 3 });
+  });
+
+  it('may be of bots alone, but not without anybody and with a free seat', () => {
+    const bots = gameForm('Mia', 'bots');
+    expect(problem(bots)).toBeNull();
+    expect(toWish(bots, 'Mia').seats.map(({ kind }) => kind)).toEqual(['bot', 'bot']);
+    bots.seats[1] = seatForm('open', 1);
+    expect(problem(bots)).toEqual({ kind: 'nobody' });
+  });
+
   it('takes picked pairs and leaves the others to chance', () => {
     const picked = form();
     picked.way = 'pick';
@@ -46,10 +71,8 @@ describe('a new game', () => {
     expect(problem({ ...picked, sameFaction: true })).toBeNull();
   });
 
-  it('needs two seats, one of them a person’s, and enough factions', () => {
+  it('needs two seats and enough factions', () => {
     expect(problem({ ...form(), seats: [seatForm('me', 0)] })).toEqual({ kind: 'twoSeats' });
-    const bots = [seatForm('bot', 0), seatForm('bot', 1)];
-    expect(problem({ ...form(), seats: bots })).toEqual({ kind: 'nobody' });
     const few = { ...form(), pool: ['Ninjas', 'Robots', 'Dragons'] };
     expect(problem(few)).toEqual({ kind: 'pool', need: 4 });
   });

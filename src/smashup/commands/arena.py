@@ -21,6 +21,8 @@ from smashup.commands.options import EditionOption, JobsOption, PackOption
 from smashup.model.errors import SmashUpError
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from smashup.lab.arena import ArenaGame, Contest, Report
 
 
@@ -44,6 +46,16 @@ def arena_command(
             metavar="LIST",
         ),
     ] = None,
+    even: Annotated[
+        bool, typer.Option("--even", help="Only deals with factions of about equal strength.")
+    ] = False,
+    suite: Annotated[
+        bool,
+        typer.Option(
+            "--suite",
+            help="Each bot against the rulers `tuned-1` and `greedy-1`, at 2, 3 and 4 seats.",
+        ),
+    ] = False,
     edition: EditionOption = "oops",
     jobs: JobsOption = 0,
     only: Annotated[
@@ -56,8 +68,24 @@ def arena_command(
     ] = None,
     keep: Annotated[
         Path | None,
-        typer.Option(help="Keep every game here; those kept are not played again.", metavar="FILE"),
+        typer.Option(
+            help="Keep every game here; those kept are not played again. With --suite a folder.",
+            metavar="FILE",
+        ),
     ] = None,
+    ladder: Annotated[
+        str | None,
+        typer.Option(
+            help="Rate this bot against the fixed ladder: `my_bot.py:MyBot`, `run:node bot.js`.",
+            metavar="BOT",
+        ),
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option(help="For an answer of a bot that is a process (`run:…`).")
+    ] = 10.0,
+    megabytes: Annotated[
+        int, typer.Option(help="Memory for a bot that is a process, where the system allows it.")
+    ] = 4096,
     packs: PackOption = None,
 ) -> None:
     """Let every bot play every other, and print who beats whom, how surely, and how fast.
@@ -68,6 +96,9 @@ def arena_command(
     so far; with `--keep` the same command goes on later, also with more `--games`.
     Ratings need openskill: `pip install 'smashup[lab]'`.
 
+    `--ladder BOT` plays the bot alone against opponents that are always the same, and prints a
+    rating with its interval. A bot may be a process in any language: `run:` and its command.
+
     Examples:
 
     - `smashup arena --players greedy,random --games 200`
@@ -75,15 +106,34 @@ def arena_command(
     - `smashup arena --players greedy,random --seats 4 --games 80`
     - `smashup arena --players search:1s,tuned --games 400 --keep games.jsonl`
     - `smashup arena --players my_bot.py:MyBot,greedy --only 17`
+    - `smashup arena --suite --players search:4s --games 200 --keep bench`
+    - `smashup arena --ladder my_bot.py:MyBot --games 100`
+    - `smashup arena --ladder "run:node bot.js" --seconds 2`
     """
     from smashup.lab.arena import Contest, play_all, play_one, summarize
+    from smashup.lab.foreign import Limits
     from smashup.lab.keeping import KeptGames
     from smashup.lab.parallel import all_cores
 
-    contest = Contest(words(players), games, seats, seed, edition, faction_pairs(factions))
-    contest.check()
+    limits = Limits(seconds=seconds, megabytes=megabytes)
+    pairs = faction_pairs(factions)
+    contest = Contest(words(players), games, seats, seed, edition, pairs, limits, even)
+    if ladder is not None:
+        if seats != 2 or suite or any(given is not None for given in (only, write, keep)):
+            raise SmashUpError("The ladder has two seats, and no --only, --write, --keep, --suite.")
+        _climb(ladder, contest, jobs, as_json)
+        return
     if write is not None:
         check_writable(write)
+    if suite:
+        if factions is not None or only is not None or even or seats != 2:
+            raise SmashUpError(
+                "With --suite factions and seats are as the bench has them: leave out --factions, "
+                "--even, --seats and --only."
+            )
+        _bench(contest, jobs or all_cores(), keep, as_json, write)
+        return
+    contest.check()
     if only is not None:
         if not 1 <= only <= contest.total:
             raise SmashUpError(f"There is no game {only}: they are 1 to {contest.total}.")
@@ -106,6 +156,41 @@ def arena_command(
         typer.echo(speed_in_words(speed, jobs))
 
 
+def _bench(given: Contest, jobs: int, keep: Path | None, as_json: bool, write: Path | None) -> None:
+    """The strength bench: plays it, and gives a table for people, files or programs."""
+    from rich.console import Console
+
+    from smashup.lab import suite
+    from smashup.lab.arena_report import command
+
+    results = []
+    for contest, trial in suite.bench(given, jobs, keep):
+        played = watched(trial, contest.total)
+        results.append(suite.result_of(contest, played))
+        if len(played) < contest.total:
+            break  # Ctrl-C ends the bench, not one trial of it
+    if write is not None:
+        write_text(write, suite.markdown(f"{command(given)} --suite", results))
+    if as_json:
+        typer.echo(json.dumps(suite.to_json(results), ensure_ascii=False, indent=1))
+    else:
+        _print_table(Console(highlight=False), suite.rows(results))
+
+
+def _climb(bot: str, contest: Contest, jobs: int, as_json: bool) -> None:
+    """Rates a bot against the ladder."""
+    from smashup.lab.ladder import Climb, climbed, lines, to_json
+    from smashup.lab.parallel import all_cores
+
+    climb = Climb.of(bot, contest)
+    played = watched(climb.play(min(jobs or all_cores(), climb.total)), climb.total)
+    result = climbed(climb, played)
+    if as_json:
+        typer.echo(json.dumps(to_json(climb, result), ensure_ascii=False, indent=1))
+    else:
+        typer.echo("\n".join(lines(climb, result)))
+
+
 def _give(
     contest: Contest, report: Report, as_json: bool, write: Path | None, **also: float
 ) -> None:
@@ -120,20 +205,26 @@ def _give(
 
 def _show(contest: Contest, report: Report) -> None:
     from rich.console import Console
-    from rich.table import Column, Table
 
     from smashup.lab.arena_report import matrix_rows, notes, standing_rows
 
     console = Console(highlight=False)
-    for heading, *rows in (matrix_rows(report), standing_rows(report)):
-        table = Table(Column(overflow="fold"))
-        for title in heading[1:]:
-            table.add_column(title, justify="right")
-        for row in rows:
-            table.add_row(*(cell.replace(" (", "\n(") for cell in row))
-        console.print(table)
+    _print_table(console, matrix_rows(report))
+    _print_table(console, standing_rows(report))
     for note in notes(contest, report):
         console.print(note, markup=False)
+
+
+def _print_table(console: Console, rows: list[list[str]]) -> None:
+    from rich.table import Column, Table
+
+    heading, *others = rows
+    table = Table(Column(overflow="fold"))
+    for title in heading[1:]:
+        table.add_column(title, justify="right")
+    for row in others:
+        table.add_row(*(cell.replace(" (", "\n(") for cell in row))
+    console.print(table)
 
 
 def _tell(contest: Contest, played: ArenaGame) -> None:

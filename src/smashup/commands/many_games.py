@@ -31,18 +31,25 @@ def faction_pairs(text: str | None) -> tuple[tuple[str, ...], ...]:
     return tuple(words(pair) for pair in text.split("/"))
 
 
-def watched(games: Iterator[T], total: int) -> list[T]:
-    """All the games, with a progress bar on a terminal; after Ctrl-C those played so far."""
+def tracked(games: Iterator[T], total: int) -> Iterator[T]:
+    """The same games as they come, with a progress bar on a terminal."""
     from rich.console import Console
     from rich.progress import Progress
 
     console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        yield from bar.track(games, total, description="Playing")
+
+
+def watched(games: Iterator[T], total: int) -> list[T]:
+    """All the games, with a progress bar on a terminal; after Ctrl-C those played so far."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
     played: list[T] = []
-    bar = Progress(console=console, transient=True, disable=not console.is_terminal)
     try:
-        with bar:
-            for game in bar.track(games, total, description="Playing"):
-                played.append(game)
+        for game in tracked(games, total):
+            played.append(game)
     except KeyboardInterrupt:
         if not played:
             raise SmashUpError("Stopped before the first game was over.") from None

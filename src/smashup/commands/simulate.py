@@ -22,7 +22,7 @@ from smashup.commands.options import EditionOption, JobsOption, PackOption
 from smashup.model.errors import SmashUpError
 
 if TYPE_CHECKING:
-    from smashup.lab.simulate import Plan, Summary
+    from smashup.lab.simulate import Plan, SimulatedGame, Summary
 
 
 def simulate_command(
@@ -53,6 +53,13 @@ def simulate_command(
         Path | None,
         typer.Option(help="With --all-factions: a Markdown page of the results.", metavar="FILE"),
     ] = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option(
+            help="Keep every game here, as `smashup lab` does; those kept are not played again.",
+            metavar="DIR",
+        ),
+    ] = None,
     packs: PackOption = None,
 ) -> None:
     """Let bots play many games against each other and count who wins.
@@ -66,6 +73,7 @@ def simulate_command(
     - `smashup simulate --players my_bot.py:MyBot,greedy`
     - `smashup simulate --players greedy,greedy --factions "Aliens,Robots/Ninjas,Zombies"`
     - `smashup simulate --players greedy,greedy --all-factions --games 2000`
+    - `smashup simulate --players greedy,random --games 1000 --keep games`
     """
     from smashup.lab.parallel import all_cores
     from smashup.lab.simulate import Plan, play_all, summarize
@@ -76,8 +84,13 @@ def simulate_command(
     _check_page(plan, write)
     jobs = min(jobs or all_cores(), games)
     started = time.perf_counter()
-    summary = summarize(plan, watched(play_all(plan, jobs), games))
-    speed = summary.games / (time.perf_counter() - started)
+    if keep is None:
+        results = watched(play_all(plan, jobs), games)
+        played = len(results)
+    else:
+        results, played = _kept(plan, keep, jobs)
+    summary = summarize(plan, results)
+    speed = played / (time.perf_counter() - started)
     if as_json:
         facts = {**asdict(plan), **asdict(summary), "games_per_second": speed, "jobs": jobs}
         typer.echo(json.dumps(facts, indent=1))
@@ -85,6 +98,25 @@ def simulate_command(
         _show(plan, summary, speed, jobs)
     if write is not None:
         _write(plan, summary, write)
+
+
+def _kept(plan: Plan, path: Path, jobs: int) -> tuple[list[SimulatedGame], int]:
+    """All games that are kept now, and how many were played for that."""
+    from smashup.commands.lab import play_into, require_packages
+
+    require_packages()
+    from smashup.lab.folder import GamesFolder
+    from smashup.lab.games import simulated_games
+    from smashup.lab.plans import KeptSimulation
+    from smashup.lab.playing import here
+
+    source = KeptSimulation(plan)
+    folder = GamesFolder(path, source)
+    played = play_into(folder, source, here(jobs))
+    results = simulated_games(folder, source)
+    if not results:
+        raise SmashUpError("Stopped before the first game was over.")
+    return results, played
 
 
 def _check_page(plan: Plan, path: Path | None) -> None:

@@ -54,9 +54,9 @@ def tune_command(
     path = out or WEIGHTS_FILE
     _check(games, trial, path)
     jobs = jobs or all_cores()
-    played = list(_track(lessons_of(games, seed, jobs), games, "Self-play"))
+    played = list(track_results(lessons_of(games, seed, jobs), games, "Self-play"))
     fit = fitted([lesson for lesson in played if lesson is not None])
-    won = list(_track(trial_of(trial, seed, jobs, fit.weights), trial, "New against old"))
+    won = list(track_results(trial_of(trial, seed, jobs, fit.weights), trial, "New against old"))
     better = is_better(fit, won)
     _show(fit, sum(won) / trial)
     if better or force:
@@ -78,7 +78,7 @@ def _check(games: int, trial: int, path: Path) -> None:
         raise SmashUpError(f"{path} cannot be written: give a file in a folder that exists.")
 
 
-def _track(results: Iterator[T], count: int, words: str) -> Iterator[T]:
+def track_results(results: Iterator[T], count: int | None, words: str) -> Iterator[T]:
     """With a bar on the error stream so that the output stays clean."""
     from rich.console import Console
     from rich.progress import track

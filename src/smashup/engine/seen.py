@@ -22,8 +22,13 @@ def seen_columns(state: State, bit: int) -> Columns:
     """
     seen = [bool(known & bit) for known in state.known]
 
+    hidden = [slot for slot, sees in enumerate(seen) if not sees]
+
     def masked(column: Sequence[T], unseen: T) -> list[T]:
-        return [value if sees else unseen for value, sees in zip(column, seen, strict=True)]
+        shown = list(column)
+        for slot in hidden:
+            shown[slot] = unseen
+        return shown
 
     def listed(cards: Sequence[CardId]) -> list[CardId]:
         return [card if seen[card] else NO_CARD for card in cards]

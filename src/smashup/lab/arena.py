@@ -13,23 +13,28 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, count
 
 from smashup.engine.game import Game
 from smashup.engine.setup import PLAYERS, make_setup
+from smashup.lab.foreign import USUAL, Limits, check_entrant
 from smashup.lab.match import Failure, Match, Outcome
 from smashup.lab.parallel import in_parallel, seed_of
 from smashup.lab.ratings import Rating, ratings
 from smashup.lab.simulate import wilson
 from smashup.model.errors import BadSetup
-from smashup.players import check_player
+from smashup.players.standing import PRESENT
+
+EVEN = 0.1  # what factions of one seat may promise more than those of another; hardly five in 100
+EVEN_SEED = 104_729  # the factions of even deals are drawn apart from all else
 
 
 @dataclass(frozen=True)
 class Contest:
     """Who plays, how many games in each line-up (rounded up to whole rotations), at how many seats.
 
-    `factions`: two for each seat, whoever takes it; empty for random ones.
+    `factions`: two for each seat, whoever takes it; empty for random ones. `even`: of those only
+    such that promise every seat about as much.
     """
 
     players: tuple[str, ...]
@@ -38,6 +43,8 @@ class Contest:
     seed: int = 1
     edition: str = "oops"
     factions: tuple[tuple[str, ...], ...] = ()
+    limits: Limits = USUAL  # of players that are processes
+    even: bool = False
 
     def check(self) -> None:
         """`SmashUpError` if it cannot be played so."""
@@ -50,7 +57,10 @@ class Contest:
         if self.seats not in PLAYERS:
             raise BadSetup(f"A game has {PLAYERS[0]} to {PLAYERS[-1]} seats, not {self.seats}.")
         for player in self.players:
-            check_player(player)
+            check_entrant(player)
+        self.limits.check()
+        if self.factions and self.even:
+            raise BadSetup("Factions are either given or drawn so that they are even.")
         make_setup(self.factions or "random", self.seats, 0, self.edition)
 
     @property
@@ -87,6 +97,14 @@ class Contest:
         """How many games that makes."""
         return -(-self.games // self.seats) * self.seats * len(self.lineups)
 
+    def factions_of(self, deal: int) -> Sequence[Sequence[str]] | str:
+        """Those of every seat in a deal, or how they are drawn."""
+        if self.factions or not self.even:
+            return self.factions or "random"
+        seeds = (seed_of(self.seed, deal, EVEN_SEED, attempt) for attempt in count())
+        drawn = (make_setup("random", self.seats, seed, self.edition).factions for seed in seeds)
+        return next(factions for factions in drawn if _are_even(factions))
+
     def sitting(self, number: int) -> tuple[int, tuple[int, ...]]:
         """The deal of a game, and who sits where in it.
 
@@ -113,14 +131,19 @@ def play_one(contest: Contest, number: int) -> ArenaGame:
     """Plays the game of this number, counted from 0."""
     deal, sitting = contest.sitting(number)
     game = Game.new(
-        contest.factions or "random",
+        contest.factions_of(deal),
         players=contest.seats,
         seed=seed_of(contest.seed, deal),
         edition=contest.edition,
     )
     seeds = [seed_of(contest.seed, deal, seat) for seat in range(contest.seats)]
     specs = [contest.players[player] for player in sitting]
-    return ArenaGame(number + 1, sitting, Match(game, specs, seeds).play())
+    return ArenaGame(number + 1, sitting, Match(game, specs, seeds, contest.limits).play())
+
+
+def _are_even(factions: Sequence[Sequence[str]]) -> bool:
+    promises = [PRESENT.promise(pair, most_vp=0) for pair in factions]
+    return max(promises) - min(promises) <= EVEN
 
 
 def play_all(

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from smashup.lab.arena import Contest, Rate, Report
+from smashup.lab.foreign import is_process
 from smashup.lab.match import Failure
 from smashup.lab.ratings import HOW_TO_GET
 from smashup.replay import package_version
@@ -25,6 +26,7 @@ def to_json(contest: Contest, report: Report) -> dict[str, Any]:
         "seed": contest.seed,
         "edition": contest.edition,
         "factions": contest.factions,
+        "even": contest.even,
         "command": command(contest),
         "rules": package_version(),
         "games": report.games,
@@ -66,9 +68,13 @@ def command(contest: Contest, only: int | None = None) -> str:
     }
     if contest.factions:
         options["--factions"] = "/".join(map(",".join, contest.factions))
+    if any(map(is_process, contest.players)):
+        options["--seconds"] = f"{contest.limits.seconds:g}"
+        options["--megabytes"] = str(contest.limits.megabytes)
     if only is not None:
         options["--only"] = str(only)
-    return shlex.join(["smashup", "arena", *(word for pair in options.items() for word in pair)])
+    words = [word for pair in options.items() for word in pair]
+    return shlex.join(["smashup", "arena", *words, *(["--even"] if contest.even else [])])
 
 
 # -- tables ----------------------------------------------------------------------------------------
@@ -84,8 +90,11 @@ def matrix_rows(report: Report) -> list[list[str]]:
 
 
 def _cell(rate: Rate | None) -> str:
-    if rate is None:
-        return NOT_MET
+    return NOT_MET if rate is None else rate_in_words(rate)
+
+
+def rate_in_words(rate: Rate) -> str:
+    """As in `63.2% (58.0–68.1)`."""
     return f"{rate.win_rate:.1%} ({100 * rate.low:.1f}–{100 * rate.high:.1f})"
 
 
@@ -130,7 +139,7 @@ def notes(contest: Contest, report: Report) -> list[str]:
             f"the first of them: {games}."
         )
     for who, number, failure in report.failures[:MOST_FAILURES]:
-        lines.append(_told(contest, who, number, failure))
+        lines.append(told(contest, who, number, failure))
     if len(report.failures) > MOST_FAILURES:
         lines.append(
             f"There are {len(report.failures) - MOST_FAILURES} more such failures: see --json."
@@ -150,7 +159,8 @@ def _games(number: int) -> str:
     return "1 game" if number == 1 else f"{number} games"
 
 
-def _told(contest: Contest, who: str, number: int, failure: Failure) -> str:
+def told(contest: Contest, who: str, number: int, failure: Failure) -> str:
+    """What a bot did wrong in a game, and how to see it again."""
     did = f"it {failure.what}"
     if failure.move:
         did = f"at move {failure.move}, asked {failure.asked!r}, {did}"
@@ -165,14 +175,15 @@ def markdown(contest: Contest, report: Report) -> str:
     """All of it as text with tables, and the command that makes it again."""
     parts = [
         f"    {command(contest)}",
-        _table(matrix_rows(report)),
-        _table(standing_rows(report)),
+        table(matrix_rows(report)),
+        table(standing_rows(report)),
         *notes(contest, report),
         f"smashup {package_version()}.",
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def _table(rows: Sequence[Sequence[str]]) -> str:
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """Rows with a heading as a Markdown table; all but the first column are figures."""
     line = ["---", *["--:"] * (len(rows[0]) - 1)]
     return "\n".join("| " + " | ".join(row) + " |" for row in (rows[0], line, *rows[1:]))

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from smashup.lab.arena import ArenaGame, Contest
+from smashup.lab.foreign import is_process
 from smashup.lab.match import Failure, Outcome
 from smashup.model.errors import SmashUpError
 from smashup.replay import package_version
@@ -61,6 +62,8 @@ def _heading(contest: Contest) -> dict[str, Any]:
     """All that decides what happens in a game; how many are played does not."""
     heading = asdict(contest)
     del heading["games"]
+    if not any(map(is_process, contest.players)):
+        del heading["limits"]  # they hold for nobody
     return {"arena": heading, "rules": package_version()}
 
 

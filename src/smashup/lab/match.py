@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from smashup.engine.game import Game
+from smashup.lab.foreign import USUAL, Limits, make_entrant
 from smashup.model.decision import Decision
 from smashup.model.errors import SmashUpError
-from smashup.players import BotAnsweredIllegally, Player, answer_of, make_player
+from smashup.players import BotAnsweredIllegally, BotFailed, Player, answer_of, make_player
 from smashup.players.guard import STAND_IN, said
 
 LONGEST_GAME = 500  # turns; a game that goes on is broken off
@@ -54,9 +55,16 @@ class Outcome:
 class Match:
     """A game about to be played by the bots of these specs, made from these seeds."""
 
-    def __init__(self, game: Game, specs: Sequence[str], seeds: Sequence[int]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        specs: Sequence[str],
+        seeds: Sequence[int],
+        limits: Limits = USUAL,
+    ) -> None:
         self._game = game
         self._seeds = seeds
+        self._limits = limits
         self._failures: list[Failure] = []
         self._contending = set(range(len(specs)))
         self._decisions = [0] * len(specs)
@@ -66,9 +74,13 @@ class Match:
     def play(self) -> Outcome:
         """Plays it to its end: until one has won, or only one has not failed."""
         game = self._game
-        while goes_on(game) and len(self._contending) > 1:
-            assert game.decision is not None
-            self._answer(game.decision)
+        try:
+            while goes_on(game) and len(self._contending) > 1:
+                assert game.decision is not None
+                self._answer(game.decision)
+        finally:
+            for player in self._players:
+                _dismiss(player)
         return Outcome(
             ranks=self._ranks(),
             vp=tuple(game.vp),
@@ -81,7 +93,10 @@ class Match:
 
     def _make(self, seat: int, spec: str) -> Player:
         try:
-            return make_player(spec, self._seeds[seat])
+            return make_entrant(spec, self._seeds[seat], self._limits)
+        except BotFailed as error:
+            illegal = isinstance(error, BotAnsweredIllegally)
+            return self._replace(Failure(seat, 0, "", str(error), illegal, _trace(error)))
         except SmashUpError as error:
             what = f"could not be made ({said(error.__cause__ or error)})"
             return self._replace(Failure(seat, 0, "", what, False, _trace(error)))
@@ -96,6 +111,7 @@ class Match:
         except SmashUpError as error:
             illegal = isinstance(error, BotAnsweredIllegally)
             move = len(self._game.answers) + 1
+            _dismiss(self._players[seat])
             self._players[seat] = self._replace(
                 Failure(seat, move, decision.prompt, str(error), illegal, _trace(error))
             )
@@ -123,6 +139,13 @@ class Match:
             for seat, vp in enumerate(game.vp)
         ]
         return tuple(sum(other > mine for other in scores) for mine in scores)
+
+
+def _dismiss(player: Player) -> None:
+    """Ends what a bot may have running beside it."""
+    close = getattr(player, "close", None)
+    if callable(close):
+        close()
 
 
 def _trace(error: SmashUpError) -> str:

@@ -6,9 +6,11 @@ import multiprocessing
 import os
 import random
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
 from multiprocessing.process import BaseProcess
 from typing import TypeVar
 
@@ -17,6 +19,12 @@ from smashup.model.errors import SmashUpError
 from smashup.packs.blaming import blaming
 
 T = TypeVar("T")
+
+AHEAD = 8  # chunks for each process that are handed out before the first of them is back
+
+
+class WorkerDied(SmashUpError):
+    """A process that worked on pieces is gone; the pieces themselves may be quite in order."""
 
 
 def seed_of(*numbers: int) -> int:
@@ -32,12 +40,13 @@ def all_cores() -> int:
 
 
 def in_parallel(
-    work: Callable[[int], T], numbers: Sequence[int], jobs: int, chunk: int = 1
+    work: Callable[[int], T], numbers: Iterable[int], jobs: int, chunk: int = 1
 ) -> Iterator[T]:
     """The results of all pieces in their order, several worked on at a time, a chunk by each.
 
     With one job all of it is done here. The processes start at once, before the first result is
-    asked for, and end when the iterator does, also if it is left early.
+    asked for, and end when the iterator does, also if it is left early. However many pieces there
+    are, only some are under way, and no result is kept.
     """
     if jobs == 1:
         return _here(work, numbers)
@@ -47,13 +56,25 @@ def in_parallel(
     executor = ProcessPoolExecutor(jobs, initializer=_begin)
     # Not `executor.map`: it cancels what is left once a piece fails or nobody asks any more, and
     # the executor's own thread stumbles over cancelled work whose process has ended.
-    chunks = [numbers[start : start + chunk] for start in range(0, len(numbers), chunk)]
-    results = [executor.submit(_work_on_all, work, few) for few in chunks]
+    work_to_come = (executor.submit(work_on_all, work, few) for few in chunks(numbers, chunk))
+    under_way = deque(islice(work_to_come, AHEAD * jobs))
     workers = set(multiprocessing.active_children()) - before
-    return _collect(executor, results, workers)
+    return _collect(executor, under_way, work_to_come, workers)
 
 
-def _work_on_all(work: Callable[[int], T], numbers: Sequence[int]) -> list[T]:
+def chunks(numbers: Iterable[int], size: int) -> Iterator[list[int]]:
+    """The numbers, some at a time.
+
+    >>> list(chunks(range(5), 2))
+    [[0, 1], [2, 3], [4]]
+    """
+    left = iter(numbers)
+    while few := list(islice(left, size)):
+        yield few
+
+
+def work_on_all(work: Callable[[int], T], numbers: Sequence[int]) -> list[T]:
+    """The results of these pieces, worked on here."""
     return [_work_on(work, number) for number in numbers]
 
 
@@ -63,15 +84,20 @@ def _work_on(work: Callable[[int], T], number: int) -> T:
 
 
 def _collect(
-    executor: ProcessPoolExecutor, results: list[Future[list[T]]], workers: set[BaseProcess]
+    executor: ProcessPoolExecutor,
+    under_way: deque[Future[list[T]]],
+    work_to_come: Iterator[Future[list[T]]],
+    workers: set[BaseProcess],
 ) -> Iterator[T]:
     done = False
     try:
-        for result in results:
-            yield from result.result()
+        while under_way:
+            results = under_way.popleft().result()
+            under_way.extend(islice(work_to_come, 1))
+            yield from results
         done = True
     except BrokenProcessPool as error:
-        raise SmashUpError(
+        raise WorkerDied(
             "A process that played games has died: out of memory, or ended by a bot that calls "
             "os._exit or crashes Python itself. Fewer --jobs need less memory."
         ) from error
@@ -82,7 +108,7 @@ def _collect(
         executor.shutdown()
 
 
-def _here(work: Callable[[int], T], numbers: Sequence[int]) -> Iterator[T]:
+def _here(work: Callable[[int], T], numbers: Iterable[int]) -> Iterator[T]:
     with memory.settled():
         for number in numbers:
             yield _work_on(work, number)

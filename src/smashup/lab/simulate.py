@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -18,6 +18,7 @@ from smashup.engine.setup import make_setup
 from smashup.lab.match import goes_on
 from smashup.lab.parallel import in_parallel, seed_of
 from smashup.model.errors import BadSetup
+from smashup.model.event import Event
 from smashup.players import BotFailed, answer_of, check_player, make_player
 
 Z95 = 1.959964  # of the normal distribution: 95 % lie within
@@ -60,40 +61,93 @@ class SimulatedGame:
     decisions: int
 
 
-def play_one(plan: Plan, number: int) -> SimulatedGame:
-    """Plays the game of this number."""
+@dataclass(frozen=True)
+class Sitting:
+    """A game about to be played, everything by seat.
+
+    `who`: the numbers of the players in the plan. `factions`: two each; empty for random ones.
+    `kind`: which of the kinds of table of a plan it is; `deal`: games with the same number have
+    the same cards dealt to the same players, in other seats.
+    """
+
+    number: int
+    kind: int
+    deal: int
+    who: tuple[int, ...]
+    specs: tuple[str, ...]
+    seeds: tuple[int, ...]  # of the bots
+    factions: tuple[tuple[str, ...], ...]
+    seed: int  # of the game
+    edition: str
+
+    def game(self) -> Game:
+        """The game at its first decision."""
+        return Game.new(
+            self.factions or "random",
+            players=len(self.who),
+            seed=self.seed,
+            edition=self.edition,
+        )
+
+    def play(self, hear: Callable[[Game, list[Event]], None] | None = None) -> Game:
+        """Plays it to its end. `hear` is told of all that happens, each time the next is asked."""
+        game = self.game()
+        if hear is not None:
+            hear(game, game.log)
+        players = [
+            make_player(spec, seed) for spec, seed in zip(self.specs, self.seeds, strict=True)
+        ]
+        while goes_on(game):
+            assert game.decision is not None
+            seat = game.decision.seat
+            try:
+                answer = answer_of(players[seat], game.observe(seat), game.decision)
+            except BotFailed as failure:
+                raise BotFailed(
+                    f"{self.specs[seat]} {failure} (game {self.number + 1}). "
+                    "A game like this counts as lost in: smashup arena"
+                ) from failure
+            events = game.decide(answer)
+            if hear is not None:
+                hear(game, events)
+        return game
+
+
+def turned_seats(count: int, turned: int) -> tuple[int, ...]:
+    """Who sits where once everybody has moved on by so many seats."""
+    return tuple((seat + turned) % count for seat in range(count))
+
+
+def sitting(plan: Plan, number: int) -> Sitting:
+    """The game of this number."""
     count = len(plan.players)
     deal, turned = divmod(number, count)
-    who = [(seat + turned) % count for seat in range(count)]  # by seat
+    who = turned_seats(count, turned)
     factions = even_factions(plan, deal) if plan.all_factions else plan.factions
-    game = Game.new(
-        [factions[player] for player in who] if factions else "random",
-        players=count,
+    return Sitting(
+        number=number,
+        kind=0,
+        deal=deal,
+        who=who,
+        specs=tuple(plan.players[player] for player in who),
+        seeds=tuple(seed_of(plan.seed, number, player) for player in who),
+        factions=tuple(factions[player] for player in who) if factions else (),
         seed=seed_of(plan.seed, deal),
         edition=plan.edition,
     )
-    players = [make_player(plan.players[p], seed_of(plan.seed, number, p)) for p in who]
-    while goes_on(game):
-        assert game.decision is not None
-        seat = game.decision.seat
-        try:
-            game.decide(answer_of(players[seat], game.observe(seat), game.decision))
-        except BotFailed as failure:
-            raise BotFailed(_report(plan, number, plan.players[who[seat]], failure)) from failure
-    seats = [who.index(player) for player in range(count)]  # by player
+
+
+def play_one(plan: Plan, number: int) -> SimulatedGame:
+    """Plays the game of this number."""
+    sat = sitting(plan, number)
+    game = sat.play()
+    seats = [sat.who.index(player) for player in range(len(sat.who))]  # by player
     return SimulatedGame(
-        winners=tuple(sorted(who[seat] for seat in game.winners)),
+        winners=tuple(sorted(sat.who[seat] for seat in game.winners)),
         factions=tuple(game.factions[seat] for seat in seats),
         vp=tuple(game.vp[seat] for seat in seats),
         turns=game.turn_number,
         decisions=len(game.answers),
-    )
-
-
-def _report(plan: Plan, number: int, player: str, failure: BotFailed) -> str:
-    return (
-        f"{player} {failure} (game {number + 1} with seed {plan.seed}). "
-        "A game like this counts as lost in: smashup arena"
     )
 
 

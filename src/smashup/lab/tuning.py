@@ -27,6 +27,7 @@ from smashup.lab.match import LONGEST_GAME
 from smashup.lab.parallel import in_parallel, seed_of
 from smashup.lab.simulate import wilson
 from smashup.players import Player
+from smashup.players.judge import WeighedJudge
 from smashup.players.planning import QUICK
 from smashup.players.standing import FEATURES, PRESENT, Weights, features
 from smashup.players.tuned import TunedPlayer
@@ -96,7 +97,8 @@ def learn(weights: Weights, seed: int, number: int) -> Lesson | None:
     """The game of self-play of this number; None if it came to no end."""
     count = SEATS[number % len(SEATS)]
     game = Game.new("random", players=count, seed=seed_of(seed, number))
-    players = [TunedPlayer(seed_of(seed, number, seat), weights, QUICK) for seat in range(count)]
+    judge = WeighedJudge(weights)
+    players = [TunedPlayer(seed_of(seed, number, seat), judge, QUICK) for seat in range(count)]
     moments = [Moment(features(now, weights), now.vp[:]) for now in play(game, players)]
     if not game.over:
         return None
@@ -111,9 +113,8 @@ def contend(new: Weights, old: Weights, seed: int, number: int) -> float:
     """
     deal, mine = divmod(number, 2)
     game = Game.new("random", players=2, seed=seed_of(seed, deal))
-    players = [
-        TunedPlayer(seed_of(seed, deal, seat), new if seat == mine else old) for seat in range(2)
-    ]
+    judges = [WeighedJudge(new if seat == mine else old) for seat in range(2)]
+    players = [TunedPlayer(seed_of(seed, deal, seat), judges[seat]) for seat in range(2)]
     for _ in play(game, players):
         pass
     return (mine in game.winners) / len(game.winners) if game.over else 0.5

@@ -12,6 +12,7 @@ from smashup.players.guard import (
 )
 from smashup.players.player import Factory, Player
 from smashup.players.random_player import RandomPlayer
+from smashup.players.rulers import TunedRuler
 from smashup.players.search import SearchPlayer
 from smashup.players.specs import display_name, resolve
 from smashup.players.strengths import STRENGTHS
@@ -25,6 +26,8 @@ LEVELS: dict[str, Factory] = {
     "tuned": TunedPlayer,
     "search": SearchPlayer,
 }
+#: Bots that never change again, to measure the others with; `greedy` has not changed since.
+RULERS: dict[str, Factory] = {"greedy-1": GreedyPlayer, "tuned-1": TunedRuler}
 _OF_STRENGTH = {name: strength.make for name, strength in STRENGTHS.items()}
 #: Every bot that has a name, as people are offered them: strengths first.
 BOTS = (*STRENGTHS, *LEVELS)
@@ -39,7 +42,7 @@ def make_player(spec: str, seed: int) -> Player:
     >>> type(make_player("greedy", seed=1)).__name__
     'GreedyPlayer'
     """
-    return resolve(spec, LEVELS, _OF_STRENGTH).make(seed)
+    return resolve(spec, LEVELS, _OF_STRENGTH, RULERS).make(seed)
 
 
 def check_player(spec: str) -> str:
@@ -48,7 +51,7 @@ def check_player(spec: str) -> str:
     >>> check_player(" Greedy")
     'greedy'
     """
-    resolved = resolve(spec, LEVELS, _OF_STRENGTH)
+    resolved = resolve(spec, LEVELS, _OF_STRENGTH, RULERS)
     resolved.make(0)
     return resolved.text
 
@@ -57,6 +60,7 @@ __all__ = [
     "Player",
     "Factory",
     "LEVELS",
+    "RULERS",
     "STRENGTHS",
     "BOTS",
     "make_player",

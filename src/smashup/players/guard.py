@@ -32,6 +32,8 @@ def answer_of(player: Player, observation: Observation, decision: Decision) -> i
     options, offered = decision.options, decision.options[:]
     try:
         answer = player.choose(observation, decision)
+    except BotFailed:
+        raise  # it has been said already, by who knows better
     except (Exception, SystemExit) as error:
         raise BotRaised(f"raised {said(error)}") from error
     finally:

@@ -1,22 +1,22 @@
-"""Planning one's turn: rows of plays, each judged by weights as if the turn ended right after it.
+"""Planning one's turn: rows of plays, each judged as if the turn ended right after it.
 
-Use it on games that the seat may know all of, as `determinize` makes them.
+Use it on games that the seat may know all of, as `determinize` makes them. Positions are judged
+many at once, which is what a learned judge is quick at.
 """
 
 from __future__ import annotations
 
-import math
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from smashup.engine.game import Game
+from smashup.model.decision import Decision
 from smashup.model.ids import Seat
-from smashup.players.foresight import follow, some_options
-from smashup.players.standing import PRESENT, Weights, standings
+from smashup.players.foresight import MOST_FOLLOW_UPS, some_options
+from smashup.players.judge import Judge, log_odds
 
 MOST_OPTIONS = 32  # of more than this many at one decision, a random selection is looked at
-WON = 30.0  # a game that is over and won; one that is lost is worth as much less
 
 
 class Effort(NamedTuple):
@@ -31,83 +31,150 @@ FULL = Effort()
 QUICK = Effort(worlds=1, plays=1)
 
 
-class _Row(NamedTuple):
-    """A row of plays."""
+class Row(NamedTuple):
+    """Answers of a seat that follow one another: the first of them, and the game after them."""
 
-    first: int  # the option it began with
-    value: float  # if the turn ends after it
-    game: Game | None  # before it ends, where one more play could be made
+    first: int  # -1 where none has been given yet
+    game: Game
+
+    def longer(self, index: int) -> Row:
+        """The row with one answer more."""
+        game = self.game.copy(to_be_copied=True)
+        game.decide(index)
+        return Row(index if self.first < 0 else self.first, game)
+
+
+class Turn(NamedTuple):
+    """A row of plays, and the game after the turn has ended there."""
+
+    value: float  # log odds of the seat
+    ended: Row
+    open: Row | None  # before it ends, where one more play could be made
+
+    @property
+    def first(self) -> int:
+        """The answer that it begins with."""
+        return self.ended.first
 
 
 class Planner:
-    """Looks for the best way to go on to the end of a turn, in one world at a time."""
+    """Looks for the best ways to go on to the end of a turn, in one world at a time."""
 
-    def __init__(
-        self, rng: random.Random, weights: Weights = PRESENT, effort: Effort = FULL
-    ) -> None:
+    def __init__(self, rng: random.Random, judge: Judge, effort: Effort = FULL) -> None:
         self._rng = rng
-        self._weights = weights
+        self._judge = judge
         self._effort = effort
-
-    def judge(self, game: Game, seat: Seat) -> float:
-        """The logarithm of the odds that this seat wins."""
-        if game.over:
-            return WON if seat in game.winners else -WON
-        standing = standings(game, self._weights)
-        mine = standing.pop(seat)
-        most = max(standing)
-        return mine - most - math.log(sum([math.exp(other - most) for other in standing]))
 
     def plan(self, world: Game, seat: Seat, candidates: Iterable[int]) -> dict[int, float]:
         """For each of these options what the best row of plays found is worth that begins with it.
 
-        A small beam of rows is gone on with; worth is as `judge` says.
+        Worth is log odds.
         """
-        rows = [self._try(world, seat, index, index) for index in candidates]
-        values = {row.first: row.value for row in rows}
-        seen: set[object] = set()
-        for _ in range(self._effort.plays - 1):
-            rows = [row for row in rows if row.game is not None and _is_new(row.game, seen)]
-            rows.sort(key=lambda row: -row.value)
-            best = rows[: self._effort.beam]
-            rows = [longer for row in best for longer in self._go_on(row, seat)]
-            for row in rows:
-                values[row.first] = max(values[row.first], row.value)
+        values: dict[int, float] = {}
+        for turn in self.turns(world, seat, candidates):
+            values[turn.first] = max(turn.value, values.get(turn.first, turn.value))
         return values
 
-    def _go_on(self, row: _Row, seat: Seat) -> list[_Row]:
-        """The rows with one play more."""
-        game = row.game
-        assert game is not None and game.decision is not None
-        *plays, _ = some_options(game.decision, MOST_OPTIONS, self._rng)  # the last is to end
-        return [self._try(game, seat, index, row.first) for index in plays]
+    def turns(self, world: Game, seat: Seat, candidates: Iterable[int]) -> list[Turn]:
+        """All turns that were looked at, none of them to the same position with the same start.
 
-    def _try(self, world: Game, seat: Seat, index: int, first: int) -> _Row:
-        """Takes an option, and then ends the turn if that is the next question."""
-        game = world.copy()
-        game.decide(index)
-        game = follow(game, seat, self.judge)
+        A small beam of rows of plays is gone on with, the best if they ended there.
+        """
+        start = Row(-1, world)
+        turns = self._ended([start.longer(index) for index in candidates], seat)
+        found = turns
+        seen: set[object] = set()
+        for _ in range(self._effort.plays - 1):
+            turns = [turn for turn in turns if turn.open is not None and _is_new(turn.open, seen)]
+            turns.sort(key=lambda turn: -turn.value)
+            rows = [row for turn in turns[: self._effort.beam] for row in self._go_on(turn)]
+            if not rows:
+                break
+            turns = self._ended(rows, seat)
+            found = found + turns
+        return found
+
+    def answer(self, game: Game) -> int:
+        """What looks best at once to who is asked, of a few answers; of equals the last."""
         decision = game.decision
-        if decision is None or decision.kind != "play" or decision.seat != seat:
-            return _Row(first, self.judge(game, seat), None)
-        ended = game.copy()
-        ended.decide(len(decision.options) - 1)
-        ended = follow(ended, seat, self.judge)
-        return _Row(first, self.judge(ended, seat), game)
+        assert decision is not None
+        tried = list(_spread(decision))
+        start = Row(-1, game)
+        games = [start.longer(index).game for index in tried]
+        worth = log_odds(self._judge, games, decision.seat)
+        return tried[worth.index(max(worth))]
+
+    def _go_on(self, turn: Turn) -> list[Row]:
+        """The rows with one play more."""
+        assert turn.open is not None and turn.open.game.decision is not None
+        *plays, _ = some_options(turn.open.game.decision, MOST_OPTIONS, self._rng)
+        return [turn.open.longer(index) for index in plays]
+
+    def _ended(self, rows: Sequence[Row], seat: Seat) -> list[Turn]:
+        """Follows rows to the next play, and then ends the turn if that is the next question."""
+        rows = self.follow(rows, seat)
+        ends = [row.longer(_last(decision)) for row in rows if (decision := _open(row, seat))]
+        followed = iter(self.follow(ends, seat))
+        ended = [next(followed) if _open(row, seat) else row for row in rows]
+        values = log_odds(self._judge, [row.game for row in ended], seat)
+        return [
+            Turn(value, end, row if _open(row, seat) else None)
+            for value, end, row in zip(values, ended, rows, strict=True)
+        ]
+
+    def follow(self, rows: Sequence[Row], seat: Seat) -> list[Row]:
+        """Answers the questions that come up until the next Play Cards decision, or a few of them.
+
+        The seat takes what looks best at once, the others decline where they may.
+        """
+        rows = list(rows)
+        for _ in range(MOST_FOLLOW_UPS):
+            asked: list[tuple[int, list[Row]]] = []
+            for number, row in enumerate(rows):
+                decision = row.game.decision
+                if decision is None or decision.kind == "play":
+                    continue
+                if decision.seat != seat:
+                    row.game.decide(_last(decision))
+                    asked.append((number, [row]))
+                else:
+                    asked.append((number, [row.longer(k) for k in _spread(decision)]))
+            if not asked:
+                break
+            self._take_best(rows, asked, seat)
+        return rows
+
+    def _take_best(self, rows: list[Row], asked: list[tuple[int, list[Row]]], seat: Seat) -> None:
+        games = [row.game for _, choices in asked if len(choices) > 1 for row in choices]
+        values = iter(log_odds(self._judge, games, seat))
+        for number, choices in asked:
+            if len(choices) > 1:
+                worth = [next(values) for _ in choices]
+                rows[number] = choices[worth.index(max(worth))]
+            else:
+                rows[number] = choices[0]
 
 
-def chance(log_odds: float) -> float:
-    """The chance to win that a judgement stands for.
-
-    >>> chance(0.0)
-    0.5
-    """
-    return 1.0 / (1.0 + math.exp(-log_odds))
+def _open(row: Row, seat: Seat) -> Decision | None:
+    """The Play Cards decision of the seat that a row has come to, if it has."""
+    decision = row.game.decision
+    return decision if decision and decision.kind == "play" and decision.seat == seat else None
 
 
-def _is_new(game: Game, seen: set[object]) -> bool:
+def _last(decision: Decision) -> int:
+    """To end or to decline."""
+    return len(decision.options) - 1
+
+
+def _spread(decision: Decision) -> range:
+    """A few of the options, the last first: it wins among equals."""
+    last = _last(decision)
+    return range(last, -1, -(last // MOST_FOLLOW_UPS + 1))
+
+
+def _is_new(row: Row, seen: set[object]) -> bool:
     """Whether no other row of plays led to the same position."""
-    s = game.columns
+    s = row.game.columns
     position = (*s.zone, *s.place, *s.controller, *s.counters, len(s.permissions), *s.vp)
     if position in seen:
         return False

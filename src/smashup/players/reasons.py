@@ -16,7 +16,8 @@ from smashup.model.decision import Decision
 from smashup.model.event import Event
 from smashup.model.words import Words, listed
 from smashup.players.facts import Fact, Told
-from smashup.players.search.playout import play_on, quick_answer
+from smashup.players.judge import present
+from smashup.players.planning import Planner
 
 WORLDS = 5  # on which the move is tried
 MOST_REASONS = 2  # in one sentence
@@ -39,6 +40,7 @@ class Reasons:
         self.decision = decision
         self.seat = decision.seat
         self._rng = random.Random(seed)
+        self._planner = Planner(self._rng, present())
 
     def words(self, index: int) -> Words:
         """One sentence for the answer with this index; shown, it begins with a capital."""
@@ -73,11 +75,9 @@ class Reasons:
 
     def _set_up(self, world: Game, index: int) -> list[Fact]:
         """What it makes possible in the same turn."""
-        start = world.copy(to_be_copied=True)
-        before = start.vp[self.seat]
-        start.decide(index)
-        game = play_on(start, world.turn_number + 1, self._rng)
-        gained = game.vp[self.seat] - before
+        turns = self._planner.turns(world, self.seat, [index])
+        best = max(turns, key=lambda turn: turn.value)
+        gained = best.ended.game.vp[self.seat] - world.vp[self.seat]
         if gained <= 0 or self.decision.kind != "play":
             return []
         if gained == 1:
@@ -97,14 +97,13 @@ class Reasons:
         return Line(at_once, later, after)
 
     def _follow(self, game: Game, turn: int) -> list[Event]:
-        """Quick answers until the next Play Cards decision, or the next turn."""
+        """What looks best at once, until the next Play Cards decision or the next turn."""
         events: list[Event] = []
         for _ in range(LONGEST):
             decision = game.decision
             if decision is None or decision.kind == "play" or game.turn_number > turn:
                 break
-            index, _game = quick_answer(game, decision, self._rng)
-            events += game.decide(index)
+            events += game.decide(self._planner.answer(game))
         return events
 
 

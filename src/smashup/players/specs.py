@@ -11,7 +11,7 @@ from functools import cache, partial
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any
 from zlib import crc32
 
@@ -31,20 +31,26 @@ class Spec:
     make: Factory
 
 
-def resolve(spec: str, levels: Mapping[str, Factory], strengths: Mapping[str, Factory]) -> Spec:
+def resolve(
+    spec: str,
+    levels: Mapping[str, Factory],
+    strengths: Mapping[str, Factory],
+    rulers: Mapping[str, Factory] = MappingProxyType({}),
+) -> Spec:
     """Finds what a spec means; `SmashUpError` says what is wrong with it.
 
-    Levels may take a budget, strengths take none; anything else with a colon in it is the place
-    of a bot. A bot's own module is imported here, which can do whatever its author liked.
+    Levels may take a budget, strengths and rulers take none, and rulers are not proposed to who
+    mistypes; anything else with a colon in it is the place of a bot. A bot's own module is
+    imported here, which can do whatever its author liked.
     """
     spec = spec.strip()
     name, colon, budget = spec.partition(":")
     name = name.casefold()
-    if name in levels or name in strengths:
-        make = levels[name] if name in levels else strengths[name]
+    make = levels.get(name) or strengths.get(name) or rulers.get(name)
+    if make is not None:
         if not colon:
             return Spec(name, make)
-        if name in strengths or not takes_budget(make):
+        if name not in levels or not takes_budget(make):
             raise SmashUpError(f"{name} takes no budget: write {name}, not {spec}.")
         return Spec(f"{name}:{budget}", partial(make, **_limits(name, budget)))
     if _is_import_path(spec):

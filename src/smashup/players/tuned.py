@@ -1,4 +1,4 @@
-"""A player who plans its whole turn and judges how it would end by weights tuned in self-play.
+"""A player who plans its whole turn and judges how it would end.
 
 It thinks only on determinized games, made from what its seat may know. On each of them an option
 is worth what the best row of plays that begins with it is worth (`planning.py`).
@@ -13,8 +13,9 @@ from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
 from smashup.model.state import DRAFT
 from smashup.players.foresight import Patience, some_options
+from smashup.players.judge import Judge, present
 from smashup.players.planning import FULL, MOST_OPTIONS, Effort, Planner
-from smashup.players.standing import PRESENT, Weights
+from smashup.players.standing import PRESENT
 
 NOISE = 1e-9  # a difference that is none
 PATIENCE = 60  # own decisions in one turn; some cards would let a turn go on for ever
@@ -23,12 +24,11 @@ PATIENCE = 60  # own decisions in one turn; some cards would let a turn go on fo
 class TunedPlayer:
     """Plans its turn on a few games that could be the real one, and begins the best plan."""
 
-    def __init__(self, seed: int, weights: Weights = PRESENT, effort: Effort = FULL) -> None:
+    def __init__(self, seed: int, judge: Judge | None = None, effort: Effort = FULL) -> None:
         self._rng = random.Random(seed)
         self._patience = Patience(PATIENCE)
-        self._weights = weights
         self._worlds = effort.worlds
-        self._planner = Planner(self._rng, weights, effort)
+        self._planner = Planner(self._rng, judge or present(), effort)
 
     def choose(self, observation: Observation, decision: Decision) -> int:
         """The index of the option that begins the best plan, on average."""
@@ -42,7 +42,7 @@ class TunedPlayer:
 
     def _draft(self, decision: Decision) -> int:
         """The faction that did best in self-play."""
-        strengths = [self._weights.factions.get(o.word, 0.0) for o in decision.options]
+        strengths = [PRESENT.factions.get(o.word, 0.0) for o in decision.options]
         return strengths.index(max(strengths))
 
     def _best(self, worlds: list[Game], decision: Decision) -> int:

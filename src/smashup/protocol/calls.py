@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from smashup.protocol.messages import LARGEST, ErrorWords, Label
+from smashup.protocol.messages import LARGEST, Advised, ErrorWords, Label
 from smashup.protocol.room import (
     Dealt,
     FactionName,
@@ -16,12 +16,16 @@ from smashup.protocol.room import (
     SeatKind,
     StrengthName,
 )
-from smashup.protocol.things import MOST_SEATS, SeatNumber
+from smashup.protocol.things import MOST_SEATS, SeatNumber, Words
 from smashup.protocol.view import GameEvent, View
 
 MOST_MOVES = 100_000  # of a game
 
 Secret: TypeAlias = Annotated[str, Meta(max_length=100)]
+Anew: TypeAlias = Annotated[
+    Literal["same", "random", "draft"],
+    Meta(title="Anew", description="The factions of a rematch: those just played, or others."),
+]
 Pair: TypeAlias = tuple[FactionName, FactionName]
 
 
@@ -157,6 +161,15 @@ class Health(Struct):
     rooms: Annotated[int, Meta(description="how many are open")]
 
 
+class Reach(Struct):
+    """Under which addresses other devices find the server, the best first."""
+
+    addresses: Annotated[
+        list[str],
+        Meta(description="each with scheme and port; empty: only its own machine can reach it"),
+    ]
+
+
 class Link(Struct):
     """The public id of a replay."""
 
@@ -204,3 +217,67 @@ class Moment(Struct):
     view: View
     events: list[GameEvent]
     chances: Annotated[list[float], Meta(description="each seat's to win")]
+
+
+# -- after the game ----------------------------------------------------------------------------
+
+
+class Gain(Struct):
+    """What a player took of a base."""
+
+    seat: SeatNumber
+    power: int
+    vp: int
+
+
+class Taken(Struct):
+    """A base that scored."""
+
+    base: str
+    turn: int
+    move: Annotated[int, Meta(description="how many answers there were then")]
+    gains: Annotated[list[Gain], Meta(description="the best first")]
+
+
+class Deed(Struct):
+    """What a card did for a player, all copies of it together."""
+
+    seat: SeatNumber
+    name: str
+    points: Annotated[
+        float,
+        Meta(
+            description="victory points it gave, and its part of those of bases, by its power "
+            "there when last anybody was asked before"
+        ),
+    ]
+    destroyed: Annotated[int, Meta(description="minions of others it destroyed")]
+
+
+class Course(Struct):
+    """How a finished game went, as everybody could see it."""
+
+    turns: list[TurnMark]
+    points: Annotated[
+        list[list[int]], Meta(description="of each seat, as each turn began and at the end")
+    ]
+    chances: Annotated[
+        list[list[float]],
+        Meta(description="each seat's to win, likewise, from what a spectator may know"),
+    ]
+    turning: Annotated[
+        list[int], Meta(description="the turns, by their place in `turns`, that changed most")
+    ]
+    taken: list[Taken]
+    deeds: Annotated[list[Deed], Meta(description="of each seat a few, the best first")]
+
+
+class Verdict(Struct):
+    """A turn looked at again, on what its player could know then: the answer by which most was
+    lost."""
+
+    move: Annotated[int, Meta(description="how many answers there were before it")]
+    question: Words | None
+    played: Advised | None
+    better: Annotated[Advised | None, Meta(description="null: nothing better was found")]
+    sentence: Annotated[Words | None, Meta(description="what speaks for the better one")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -18,6 +18,10 @@ Id: TypeAlias = Annotated[str, Meta(max_length=40, pattern=r"^[^\x00-\x1f]+$")]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=LARGEST)]
 Label: TypeAlias = Annotated[str, Meta(max_length=40)]
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=500)]
+EmoteName: TypeAlias = Annotated[
+    Literal["hello", "well_played", "thanks", "oops", "wow", "thinking", "hurry", "good_game"],
+    Meta(title="EmoteName"),
+]
 
 
 class Message(Struct, tag_field="t"):
@@ -90,6 +94,19 @@ class Say(Asking, tag="chat"):
     text: Text
 
 
+class ShowEmote(Asking, tag="emote"):
+    """Shows the table what one feels; each client says it in its own language."""
+
+    emote: EmoteName
+
+
+class EndGame(Asking, tag="end"):
+    """Proposes to end the game as it stands, or answers such a proposal. It ends when all people
+    who play agree; one who does not, ends the proposal."""
+
+    yes: bool = True
+
+
 class Concede(Asking, tag="concede"):
     """Gives the game up: a bot plays the seat on, or the game ends if nobody else is left."""
 
@@ -112,7 +129,18 @@ class Settings(Asking, tag="settings"):
 
 
 Request: TypeAlias = (
-    Answer | Undo | Consent | AskHint | AskWhy | Say | Concede | Leave | Cut | Settings
+    Answer
+    | Undo
+    | Consent
+    | AskHint
+    | AskWhy
+    | Say
+    | ShowEmote
+    | EndGame
+    | Concede
+    | Leave
+    | Cut
+    | Settings
 )
 ClientMessage: TypeAlias = Hello | Ack | Ping | Request
 
@@ -127,6 +155,9 @@ class ChatLine(Struct):
     name: str
     text: str
     at: Annotated[float, Meta(description="seconds since 1970")]
+    emote: Annotated[
+        EmoteName | None, Meta(description="which one it is; `text` has it in English")
+    ]
 
 
 class UndoWish(Struct):
@@ -164,6 +195,10 @@ class Welcome(Numbered, tag="welcome"):
         Meta(description="each seat's chance to win; null: not estimated yet"),
     ]
     undo: Annotated[UndoWish | None, Meta(description="that still waits for consent")]
+    ending: Annotated[
+        SeatNumber | None,
+        Meta(description="who proposes to end the game, as long as not all have answered"),
+    ]
     meanwhile: Annotated[Meanwhile | None, Meta(description="null: nothing")]
 
 
@@ -202,11 +237,21 @@ class UndoAsked(Numbered, tag="undo_asked"):
     answers: int
 
 
+class EndAsked(Numbered, tag="end_asked"):
+    """A seat proposes to end the game: answer with `end`. Null: the proposal is over."""
+
+    seat: SeatNumber | None
+
+
 class ClockNews(Numbered, tag="clock"):
-    """The time left for the decision, where the table has a timer."""
+    """The time left for the decision, where the table has a clock."""
 
     seat: SeatNumber
     seconds: float
+    reserves: Annotated[
+        list[float] | None,
+        Meta(description="what each seat has in store, as the decision began; null: nothing"),
+    ]
 
 
 class Chances(Numbered, tag="chances"):
@@ -217,7 +262,9 @@ class Chances(Numbered, tag="chances"):
     chances: list[float]
 
 
-News: TypeAlias = Welcome | Update | Undone | RoomNews | Chat | UndoAsked | ClockNews | Chances
+News: TypeAlias = (
+    Welcome | Update | Undone | RoomNews | Chat | UndoAsked | EndAsked | ClockNews | Chances
+)
 
 
 # -- replies -----------------------------------------------------------------------------------

@@ -68,6 +68,22 @@ class RoomOptions(Struct, forbid_unknown_fields=True):
         DecisionTime | None,
         Meta(description="seconds a decision may take; then a bot answers that one"),
     ] = None
+    reserve: Annotated[
+        Seconds | None,
+        Meta(
+            description="seconds each player has in store for the whole game: what a decision "
+            "takes beyond `timer` comes out of it, and a bot answers only when it is used up; "
+            "null: none"
+        ),
+    ] = None
+    increment: Annotated[
+        Seconds, Meta(description="seconds that each answer adds to the reserve of who gave it")
+    ] = 0.0
+    hints: Annotated[bool, Meta(description="whether players may ask for advice")] = True
+    chances: Annotated[
+        bool, Meta(description="whether everybody's chance to win is told during the game")
+    ] = True
+    undo: Annotated[bool, Meta(description="whether answers may be taken back")] = True
     takeover: Annotated[
         Seconds | None,
         Meta(
@@ -138,12 +154,16 @@ class RoomInfo(Struct):
     turn: Annotated[SeatNumber | None, Meta(description="null before the start")]
     vp: Annotated[list[int] | None, Meta(description="of each seat; null before the start")]
     winners: list[SeatNumber]
+    agreed: Annotated[bool, Meta(description="whether its players agreed to end it")]
     v: Version
     yours: Annotated[SeatNumber | None, Meta(description="the reader's seat; null: who watches")]
     your_move: bool
     replay: Annotated[str | None, Meta(description="the public id of its replay")]
     rematch: Annotated[
         str | None, Meta(description="the room in which the same players play again")
+    ]
+    challenge: Annotated[
+        str | None, Meta(description="the replay whose deal it plays again from the beginning")
     ]
     fairness: Annotated[
         Fairness | None, Meta(description="null: no stranger could join, or the seed was chosen")

@@ -9,7 +9,9 @@ from fastapi import APIRouter, Header, Path, Query, Request
 
 from smashup.protocol.calls import (
     MOST_MOVES,
+    Anew,
     Continue,
+    Course,
     Handover,
     Health,
     Invitation,
@@ -19,10 +21,12 @@ from smashup.protocol.calls import (
     Made,
     Moment,
     NewRoom,
+    Reach,
     Remove,
     ReplayInfo,
     Share,
     TakeOver,
+    Verdict,
     Watch,
 )
 from smashup.protocol.catalogue import Catalogue, PackCredits
@@ -33,12 +37,14 @@ from smashup.replay import package_version
 from smashup.server import catalogue, replays, seating
 from smashup.server.bodies import Told, Written, sent
 from smashup.server.errors import Elsewhere, Refused, store_down, wrong_secret
+from smashup.server.hosts import is_this_machine
 from smashup.server.lobby import Lobby, SetAside
 from smashup.server.neighbours import pass_on, was_passed_on
 from smashup.server.tokens import fingerprint
 
 MOST_TOKENS = 40  # of one's games asked for at once
 A_GAME, A_PAGE = 0.2, 2.0  # of more work than other calls: a game of one's own, a page of the log
+A_COURSE, A_VERDICT = 3.0, 6.0  # a whole game recounted, a turn thought about
 
 _infos = msgspec.json.Decoder(list[RoomInfo])
 
@@ -72,6 +78,14 @@ async def health(request: Request) -> Told[Health]:
     if await _lobby(request).pulse.trouble():
         raise store_down()
     return Told(Health(ok=True, version=package_version(), rooms=len(_lobby(request).rooms)))
+
+
+@router.get("/reach", **_call())
+async def reach(request: Request) -> Told[Reach]:
+    """Where other devices find the server; told only to its own machine, whose address is of no use
+    in a link. Whoever comes from elsewhere has one that is."""
+    own = is_this_machine(request.state.address)
+    return Told(Reach(request.app.state.reachable.addresses() if own else []))
 
 
 @router.get("/cards", **_CARDS)
@@ -171,11 +185,17 @@ async def take(
 
 
 @router.post("/rooms/{room}/rematch", **_ROOM)
-async def rematch(request: Request, room: Name, token: Token = None) -> Told[Made]:
-    """One's seat in a new room with the same players; whoever asks first makes it."""
+async def rematch(
+    request: Request,
+    room: Name,
+    token: Token = None,
+    factions: Annotated[Anew | None, Query()] = None,
+) -> Told[Made]:
+    """One's seat in a new room with the same players; whoever asks first makes it, and says which
+    `factions` are played: the `same`, `random` ones, a `draft`; else as they were asked for."""
     lobby = _lobby(request)
     lobby.addresses.room(request.state.address)
-    return Told(await seating.rematch(lobby, room, _needed(token)))
+    return Told(await seating.rematch(lobby, room, _needed(token), factions))
 
 
 @router.get("/rooms/{room}/events", **_ROOM)
@@ -190,6 +210,16 @@ async def events(
     lobby.addresses.request(request.state.address, A_PAGE)
     found = await lobby.room(room)
     return Written(found.earlier(_needed(token), before))
+
+
+@router.get("/rooms/{room}/course", **_ROOM)
+async def course(request: Request, room: Name, token: Token = None) -> Told[Course]:
+    """How a finished game went, for who sat or watched there."""
+    lobby = _lobby(request)
+    lobby.addresses.request(request.state.address, A_COURSE)
+    found = await lobby.room(room)
+    found.grant(_needed(token))
+    return Told(await replays.course(lobby, found, request.state.address))
 
 
 @router.get("/mine", **_call(422))
@@ -263,6 +293,26 @@ async def look(
     return Told(await replays.look(lobby, opened, move, seat, open, all))
 
 
+@router.get("/replays/{replay}/course", **_ROOM)
+async def replay_course(request: Request, replay: Name) -> Told[Course]:
+    """How the game of a replay went."""
+    lobby = _lobby(request)
+    lobby.addresses.request(request.state.address, A_COURSE)
+    opened = await replays.open_replay(lobby, replay, None)
+    return Told(await replays.course(lobby, opened.room, request.state.address))
+
+
+@router.get("/replays/{replay}/better/{move}", **_ROOM)
+async def better(
+    request: Request, replay: Name, move: Annotated[int, Path(ge=0, le=MOST_MOVES)]
+) -> Told[Verdict]:
+    """What could have been done better in the turn that began at a move."""
+    lobby = _lobby(request)
+    lobby.addresses.request(request.state.address, A_VERDICT)
+    opened = await replays.open_replay(lobby, replay, None)
+    return Told(await replays.judge(lobby, opened, move, request.state.address))
+
+
 @router.post("/replays/{replay}/continue", **_ROOM)
 async def go_on(
     request: Request, replay: Name, body: Annotated[Continue, sent(Continue)]
@@ -294,11 +344,13 @@ def _aside(room: SetAside) -> RoomInfo:
         turn=None,
         vp=None,
         winners=[],
+        agreed=False,
         v=0,
         yours=None,
         your_move=False,
         replay=None,
         rematch=None,
+        challenge=None,
         fairness=None,
         notice=None,
         expires=None,

@@ -22,7 +22,7 @@ from smashup.server.api import router
 from smashup.server.bodies import Told
 from smashup.server.errors import Elsewhere, Refused, unexpected
 from smashup.server.frames import error_words
-from smashup.server.hosts import Hosts
+from smashup.server.hosts import Hosts, Reachable
 from smashup.server.limits import MAX_BODY, owner_of
 from smashup.server.lobby import Lobby
 from smashup.server.logs import failed
@@ -49,13 +49,16 @@ def create_app(
     prefix: str = "",
     hosts: Hosts | None = None,
     operations: Operations | None = None,
+    reachable: Reachable | None = None,
 ) -> Server:
     """The application. `origins`: under which it is reached, besides the host it is asked by.
 
     `prefix`: the path below which it lies; `hosts`: the names it goes by, otherwise any;
-    `operations`: what its operator can ask, which lives as long as it does.
+    `operations`: what its operator can ask, which lives as long as it does; `reachable`: where
+    other devices find it.
     """
     rest = _rest(lobby, files or StaticFiles(), prefix)
+    rest.state.reachable = reachable or Reachable()
     return Server(rest, lobby, origins, prefix, hosts or Hosts([ANY_HOST]), operations)
 
 

@@ -81,7 +81,8 @@ class Bots:
         async with room.lock:
             if room.fold.v != v or room.bot_to_move() != seat:
                 return
-            made = [room.now(kinds.ANSWER, seat, Body(option=option, by=by))]
+            spent = room.spent(seat, by_clock=True) if by == BY_CLOCK else 0.0
+            made = [room.now(kinds.ANSWER, seat, Body(option=option, by=by, spent=spent))]
             if failure and seat not in room.replaced:
                 room.replaced.add(seat)
                 text = f"The bot of {room.fold.seats[seat].name} {failure}. A simpler one plays on."
@@ -122,6 +123,7 @@ class Bots:
     async def hint(self, room: Room, seat: int | None, message: AskHint) -> Hint:
         """Advice for the seat that is asked."""
         room.must_be_played()
+        room.must_allow("hints")
         if message.v != room.fold.v:
             raise stale()
         if seat is None or room.waits_for() != seat:
@@ -138,6 +140,8 @@ class Bots:
     def _see_to_chances(self, room: Room) -> None:
         """Once a turn, if there is somebody to tell and nothing better to do."""
         game = room.fold.game
+        if not room.fold.charter.options.chances:
+            return
         if game is None or not any(channel.present for channel in room.channels()):
             return
         turn = -1 if game.over else game.turn_number

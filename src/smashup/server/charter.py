@@ -39,6 +39,15 @@ class Options(Struct, frozen=True):
     open_hands: bool = False
     timer: float | None = None
     takeover: float | None = None
+    reserve: float | None = None
+    increment: float = 0.0
+    hints: bool = True
+    chances: bool = True
+    undo: bool = True
+
+    @property
+    def has_clock(self) -> bool:
+        return self.timer is not None or self.reserve is not None
 
 
 class SetupPlan(Struct, frozen=True):
@@ -108,6 +117,7 @@ class Charter(Struct, frozen=True):
     secret: str = ""
     chosen: bool = False
     digests: list[str] = []
+    challenge: str = ""  # the replay whose deal it plays again
     packs: list[str] = []  # whose factions can play, so that a missing one can be named
 
     @property
@@ -151,11 +161,15 @@ def plan_setup(
         raise Refused("bad_setup", str(error), "Change the setup and try again.") from error
 
 
-def again(charter: Charter, seed: int | None = None) -> Setup:
-    """The setup that was asked for, drawn anew."""
+def again(
+    charter: Charter,
+    seed: int | None = None,
+    factions: str | Sequence[Sequence[str] | None] | None = None,
+) -> Setup:
+    """The setup that was asked for, drawn anew; with these factions, if any are given."""
     setup = charter.setup
     return plan_setup(
-        charter.factions,
+        charter.factions if factions is None else factions,
         setup.players,
         setup.edition,
         seed=seed,
@@ -189,6 +203,7 @@ def make_charter(
     *,
     chosen: bool = False,
     digests: Sequence[str] = (),
+    challenge: str = "",
 ) -> Charter:
     """A new room's charter.
 
@@ -207,6 +222,7 @@ def make_charter(
         secrets.token_hex(32) if strangers and not chosen else "",
         chosen,
         list(digests),
+        challenge,
         list(Stamp.of(setup).packs),
     )
 

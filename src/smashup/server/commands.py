@@ -21,6 +21,18 @@ from smashup.server.storage import Doubled, Entry
 from smashup.view.keys import known_key
 from smashup.view.wording import sent
 
+#: What emotes say to who cannot show them otherwise.
+EMOTES: dict[messages.EmoteName, str] = {
+    "hello": "Hello!",
+    "well_played": "Well played!",
+    "thanks": "Thank you!",
+    "oops": "Oops…",
+    "wow": "Wow!",
+    "thinking": "Let me think…",
+    "hurry": "Your turn, whenever you are ready!",
+    "good_game": "Good game!",
+}
+
 
 async def carry_out(room: Room, channel: Channel, message: Any) -> Struct:
     """Carries a seat's message out, at most once for its id, and gives the reply.
@@ -61,12 +73,14 @@ async def _answer(room: Room, seat: int, message: messages.Answer) -> Struct:
             f"There is no option {message.option}: they are numbered 0 to {count - 1}.",
             "Choose one of those that are offered.",
         )
-    made = room.now(kinds.ANSWER, seat, Body(option=message.option), message.id)
+    body = Body(option=message.option, spent=room.spent(seat))
+    made = room.now(kinds.ANSWER, seat, body, message.id)
     return await _done(room, message.id, made)
 
 
 async def _undo(room: Room, seat: int, message: messages.Undo) -> Struct:
     room.must_be_played()
+    room.must_allow("undo")
     fold = room.fold
     if message.v != fold.v:
         raise stale()
@@ -143,6 +157,34 @@ async def _chat(room: Room, seat: int, message: messages.Say) -> Struct:
     return await _done(room, message.id, room.now(kinds.CHAT, seat, Body(text=text), message.id))
 
 
+async def _emote(room: Room, seat: int, message: messages.ShowEmote) -> Struct:
+    body = Body(text=EMOTES[message.emote], emote=message.emote)
+    return await _done(room, message.id, room.now(kinds.CHAT, seat, body, message.id))
+
+
+async def _end(room: Room, seat: int, message: messages.EndGame) -> Struct:
+    """Proposes to end the game, agrees to it, or does not. Bots agree; who is away is asked too."""
+    room.must_be_played()
+    fold = room.fold
+    name = fold.seats[seat].name
+    people = [number for number, sitting in enumerate(fold.seats) if sitting.is_person]
+    if seat not in people:
+        raise Refused("game_over", "You have given up.")
+    if fold.ending is None and not message.yes:
+        raise Refused("bad_request", "Nobody proposes to end the game.")
+    if not message.yes:
+        said, ending = f"{name} would rather play on.", kinds.REFUSED
+    elif fold.ending is None:
+        said, ending = f"{name} proposes to end the game.", kinds.PROPOSED
+    else:
+        said, ending = f"{name} agrees to end the game.", kinds.AGREED
+    made = [room.now(kinds.NOTE, seat, Body(text=said, ending=ending), message.id)]
+    agreeing = fold.enders | {seat} if fold.ending is not None else {seat}
+    if message.yes and agreeing.issuperset(people):
+        made += [room.now(kinds.CONCEDE, number, Body(agreed=True)) for number in people]
+    return await _done(room, message.id, *made)
+
+
 async def _concede(room: Room, seat: int, message: messages.Concede) -> Struct:
     room.must_be_played()
     if room.fold.seats[seat].conceded:
@@ -212,6 +254,8 @@ _COMMANDS: dict[type, Callable[[Room, int, Any], Awaitable[Struct]]] = {
     messages.Undo: _undo,
     messages.Consent: _consent,
     messages.Say: _chat,
+    messages.ShowEmote: _emote,
+    messages.EndGame: _end,
     messages.Concede: _concede,
     messages.Leave: _leave,
     messages.Cut: _cut,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
+from smashup.protocol.messages import EmoteName
 from smashup.replay import Stamp
 from smashup.server.charter import SetupPlan
 from smashup.server.storage import Entry
@@ -13,13 +14,13 @@ JOIN = "join"  # someone took an open seat: name, ticket, inherited
 WATCH = "watch"  # someone came to watch: name, ticket
 CUT = "cut"  # a seat gave its number for the deal: number
 START = "start"  # setup, where it was not settled before; stamp, digest
-ANSWER = "answer"  # option, by, digest
+ANSWER = "answer"  # option, by, digest, spent
 UNDO = "undo"  # that many answers were taken back: count
 WISH = "wish"  # a seat asks to take that many back: count
 CONSENT = "consent"  # yes
-CHAT = "chat"  # text
-NOTE = "note"  # the table itself says something: text
-CONCEDE = "concede"
+CHAT = "chat"  # text, emote
+NOTE = "note"  # the table itself says something: text; that somebody would end the game: ending
+CONCEDE = "concede"  # agreed, where all people did at once
 LEAVE = "leave"
 REMOVE = "remove"  # the host sent away who held a seat
 RENEW = "renew"  # the host made a new invite: ticket
@@ -31,6 +32,8 @@ SETTINGS = "settings"  # name
 REMATCH = "rematch"  # room
 PUBLISHED = "published"  # replay
 SET_ASIDE = "set_aside"  # older servers wrote it where a room could not be loaded; means nothing
+
+PROPOSED, AGREED, REFUSED = "proposed", "agreed", "refused"  # to end the game, by a seat
 
 BY_PLAYER, BY_BOT, BY_CLOCK = "", "bot", "clock"
 
@@ -49,6 +52,10 @@ class Body(Struct, omit_defaults=True):
     replay: str = ""
     number: int = -1
     inherited: bool = False
+    emote: EmoteName | None = None
+    ending: str = ""
+    agreed: bool = False
+    spent: float = 0.0  # seconds of the seat's reserve; what it gained is taken off
     setup: SetupPlan | None = None
     digest: str = ""  # of the position that follows
     stamp: Stamp | None = None  # by which rules and cards it is played

@@ -42,6 +42,7 @@ STATUS = {
     "parted": 409,
     "expired": 410,
     "hands_open": 409,
+    "switched_off": 409,
     "no_such_replay": 404,
     "bad_setup": 422,
     "unknown_message": 400,

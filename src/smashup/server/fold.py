@@ -114,6 +114,10 @@ class Fold:
         self.turns = [0]  # how many of these there were as each turn began
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)
         self.wish: Wish | None = None
+        self.ending: int | None = None  # who proposes to end the game
+        self.enders: set[int] = set()  # who agrees to that
+        self.agreed = False  # whether all did
+        self.reserves = [charter.options.reserve or 0.0 for _ in charter.seats]  # in seconds
         self.rematch = ""
         self.replay = ""
         self.done: list[dict[str, int]] = [{} for _ in charter.seats]  # ids with their versions
@@ -365,6 +369,7 @@ class Fold:
         self.deciders.append(made.seat)
         self.v += 1
         self.wish = None
+        self.reserves[made.seat] = max(0.0, self.reserves[made.seat] - body.spent)
         self._remember_answer(self.seats[made.seat], made.at, body.by)
 
     def _remember_answer(self, seat: Seat, at: float, by: str) -> None:
@@ -412,10 +417,23 @@ class Fold:
 
     def _chat(self, made: Entry, body: Body) -> None:
         name = self.seats[made.seat].name if made.seat >= 0 else TABLE_NAME
-        self.chat.append(ChatLine(made.seat if made.seat >= 0 else None, name, body.text, made.at))
+        seat = made.seat if made.seat >= 0 else None
+        self.chat.append(ChatLine(seat, name, body.text, made.at, body.emote))
+
+    def _note(self, made: Entry, body: Body) -> None:
+        self._chat(Entry(made.kind, -1, made.id, made.body, made.at), body)
+        if body.ending == kinds.PROPOSED:
+            self.ending, self.enders = made.seat, {made.seat}
+        elif body.ending == kinds.AGREED:
+            self.enders.add(made.seat)
+        elif body.ending == kinds.REFUSED:
+            self.ending, self.enders = None, set()
 
     def _concede(self, made: Entry, body: Body) -> None:
         self.seats[made.seat].conceded = True
+        self.agreed = self.agreed or body.agreed
+        if self.ending == made.seat:
+            self.ending, self.enders = None, set()
         if self.host == made.seat:
             self._pass_host_on()
         self._end_without_people()
@@ -470,7 +488,7 @@ _HANDLERS: dict[str, Callable[[Fold, Entry, Body], None]] = {
     kinds.WISH: Fold._wish,
     kinds.CONSENT: Fold._consent,
     kinds.CHAT: Fold._chat,
-    kinds.NOTE: Fold._chat,
+    kinds.NOTE: Fold._note,
     kinds.CONCEDE: Fold._concede,
     kinds.LEAVE: Fold._leave,
     kinds.TAKEOVER: Fold._takeover,

@@ -8,10 +8,16 @@ from __future__ import annotations
 
 import ipaddress
 import socket
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from urllib.parse import urlsplit
 
 from smashup.server.settings import ANY_HOST
+
+#: Addresses that mean all networks of a machine; with each, somewhere outside, for documentation.
+EVERYWHERE = {
+    "0.0.0.0": (socket.AF_INET, "192.0.2.1"),
+    "::": (socket.AF_INET6, "2001:db8::1"),
+}
 
 
 class Hosts:
@@ -29,6 +35,52 @@ class Hosts:
             return True
         name = _name(host)
         return name in self._names or _is_address(name)
+
+
+class Reachable:
+    """Under which addresses other devices find the server."""
+
+    def __init__(
+        self, host: str = "", port: int = 0, prefix: str = "", origins: Sequence[str] = ()
+    ) -> None:
+        """`host` and `port`: where it listens; `origins`: what its operator says browsers ask
+        for."""
+        self._host = host
+        self._port = port
+        self._prefix = prefix
+        self._origins = origins
+
+    def addresses(self) -> list[str]:
+        """Each with scheme and port; the networks of a machine may change."""
+        if self._origins:
+            return [origin.rstrip("/") + self._prefix for origin in self._origins]
+        host = network_address(self._host) if self._host in EVERYWHERE else self._host
+        if not host or is_this_machine(host):
+            return []
+        return [f"http://{f'[{host}]' if ':' in host else host}:{self._port}{self._prefix}"]
+
+
+def network_address(everywhere: str) -> str:
+    """The address of this machine in its network; "" if it is in none. Nothing is sent: it is only
+    asked which way something would be."""
+    family, far = EVERYWHERE[everywhere]
+    with socket.socket(family, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect((far, 9))
+        except OSError:
+            return ""
+        return str(asking.getsockname()[0])
+
+
+def is_this_machine(host: str) -> bool:
+    """Whether a name or address leads to the machine itself, wherever it is asked for.
+
+    >>> is_this_machine("127.0.0.1"), is_this_machine("localhost"), is_this_machine("10.0.0.7")
+    (True, True, False)
+    """
+    if not _is_address(host):
+        return host == "localhost"
+    return ipaddress.ip_address(host).is_loopback
 
 
 def _name(host: str) -> str:

@@ -58,7 +58,22 @@ class Outline(Struct, tag="outline"):
     game: Position
 
 
-Job: TypeAlias = Choose | Advise | Estimate | Look | Outline
+class Recount(Struct, tag="recount"):
+    """How a finished game went, as everybody could see it."""
+
+    game: Position
+
+
+class Judge(Struct, tag="judge"):
+    """What could have been done better in the turn that begins after `since` answers."""
+
+    game: Position  # at the end of that turn
+    since: int
+
+
+Job: TypeAlias = Choose | Advise | Estimate | Look | Outline | Recount | Judge
+#: What takes long: owners take turns with these.
+THOUGHTS = Choose | Advise | Recount | Judge
 
 
 class Reply(Struct):

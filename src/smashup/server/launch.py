@@ -21,7 +21,7 @@ from smashup.server.clock import WallClock
 from smashup.server.database_address import without_secret
 from smashup.server.doors import KEPT_FILES, Doors, protocols, raise_file_limit
 from smashup.server.expiry import Keeping
-from smashup.server.hosts import Hosts
+from smashup.server.hosts import Hosts, Reachable
 from smashup.server.limits import MAX_MESSAGE, Limits
 from smashup.server.lobby import Lobby
 from smashup.server.neighbours import Neighbours
@@ -63,6 +63,7 @@ def run(
             prefix=settings.prefix,
             hosts=Hosts(settings.allowed_hosts, settings.public_origins),
             operations=operations,
+            reachable=Reachable(settings.host, port, settings.prefix, settings.public_origins),
         )
         _say(settings, f"Smash Up is at {url}  (Ctrl+C ends it)")
         _say(settings, f"Games are kept in {without_secret(str(place))}")

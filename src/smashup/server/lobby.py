@@ -19,6 +19,7 @@ import msgspec
 from smashup import memory
 from smashup.model.errors import BadSetup
 from smashup.packs import missing
+from smashup.protocol.calls import Course, Verdict
 from smashup.protocol.room import RoomState
 from smashup.replay import ReplayError
 from smashup.server import entries as kinds
@@ -59,6 +60,7 @@ SWEEP = 60.0  # seconds between looks for such rooms
 EXPIRY = 3600.0  # seconds between looks for rooms that have expired
 MOST_EXPIRED = 500  # of them are cleared away at one time, so that nobody has to wait for it
 FOR_EVER = Keeping(0.0, 0.0, 0.0)
+MOST_COURSES = 200  # of finished games that are kept ready to be told
 _BROKEN = 1000  # rooms that cannot be read are remembered, so that nobody has them read for ever
 
 
@@ -68,6 +70,33 @@ class SetAside(NamedTuple):
     name: str
     charter: Charter | None
     created: float
+
+
+class Courses:
+    """How finished games went, and what was found out about their turns, of those that were asked
+    about lately: everybody is told the same."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, Course] = {}
+        self._verdicts: dict[str, dict[int, Verdict]] = {}
+
+    def get(self, room: str) -> Course | None:
+        return self._kept.get(room)
+
+    def keep(self, room: str, course: Course) -> None:
+        self._kept[room] = course
+        if len(self._kept) > MOST_COURSES:
+            oldest = next(iter(self._kept))
+            del self._kept[oldest]
+            self._verdicts.pop(oldest, None)
+
+    def verdict(self, room: str, move: int) -> Verdict | None:
+        """On the turn that began at that move."""
+        return self._verdicts.get(room, {}).get(move)
+
+    def keep_verdict(self, room: str, move: int, verdict: Verdict) -> None:
+        if room in self._kept:
+            self._verdicts.setdefault(room, {})[move] = verdict
 
 
 class Lobby:
@@ -96,6 +125,7 @@ class Lobby:
         self.thinkers = thinkers
         self.bots = Bots(self, thinkers)
         self.replaying = Beside()  # games that are taken back
+        self.courses = Courses()  # of finished games
         self._reading = Beside()  # rooms that are opened
         self.stopping = False
         self._opening: dict[str, asyncio.Task[Room]] = {}

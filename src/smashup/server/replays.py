@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from smashup.protocol.calls import Continue, Made, ReplayInfo, SeatToken
+from smashup.protocol.calls import Continue, Course, Made, ReplayInfo, SeatToken, Verdict
 from smashup.server import entries as kinds
 from smashup.server.charter import BOT, HUMAN, Charter, SeatPlan, make_charter
 from smashup.server.entries import Body
 from smashup.server.errors import Refused, wrong_secret
 from smashup.server.info import describe
-from smashup.server.jobs import Look, Outline, Position
+from smashup.server.jobs import Job, Judge, Look, Outline, Position, Recount
 from smashup.server.lobby import Lobby
 from smashup.server.names import printable
 from smashup.server.room import Room
@@ -22,6 +22,7 @@ from smashup.server.tokens import fingerprint, new_invite, new_name, new_token
 from smashup.server.workers import WorkFailed
 
 PATIENCE = 20.0  # seconds for a look at a replay
+LONG_PATIENCE = 60.0  # seconds for what has to be thought about
 
 
 class Shared(Struct):
@@ -131,10 +132,47 @@ async def look(
     return await _do(lobby, job)
 
 
-async def go_on(lobby: Lobby, opened: Opened, wanted: Continue) -> Made:
-    """A new game from a move of a finished one, bots in the other seats."""
-    if not opened.over:
+async def course(lobby: Lobby, room: Room, owner: str) -> Course:
+    """How a finished game went. It is found out once; `owner`: the address that waits for it."""
+    must_be_over(room)
+    kept = lobby.courses.get(room.name)
+    if kept is None:
+        game = room.fold.game
+        assert game is not None
+        job = Recount(Position(f"course {room.name}", room.fold.setup, game.answers))
+        kept = msgspec.convert(await _do(lobby, job, owner), Course)
+        lobby.courses.keep(room.name, kept)
+    return kept
+
+
+async def judge(lobby: Lobby, opened: Opened, move: int, owner: str) -> Verdict:
+    """What could have been done better in the turn of a finished game that began at a move."""
+    must_be_over(opened.room)
+    known = await course(lobby, opened.room, owner)
+    began = [mark.move for mark in known.turns]
+    if move not in began:
+        raise Refused("bad_request", f"No turn began at move {move}.")
+    end = next((later for later in began if later > move), len(opened.answers))
+    found = lobby.courses.verdict(opened.room.name, move)
+    if found is None:
+        job = Judge(_position(opened, opened.answers[:end]), move)
+        found = msgspec.convert(await _do(lobby, job, owner), Verdict)
+        lobby.courses.keep_verdict(opened.room.name, move, found)
+    return found
+
+
+def must_be_over(room: Room) -> None:
+    """`Refused` while it is played: what is told of a whole game is for afterwards."""
+    if room.fold.game is None:
+        raise Refused("not_started", "There is nothing to look at yet.")
+    if room.fold.state != "over":
         raise Refused("not_over", "The game is not over.", "Play it to its end first.")
+
+
+async def go_on(lobby: Lobby, opened: Opened, wanted: Continue) -> Made:
+    """A new game from a move of a finished one, bots in the other seats. From the beginning it is
+    the same deal for somebody else: bots that played then play as well as they did."""
+    must_be_over(opened.room)
     answers = opened.answers
     charter = opened.charter
     if wanted.move > len(answers) or wanted.seat >= charter.players:
@@ -144,6 +182,9 @@ async def go_on(lobby: Lobby, opened: Opened, wanted: Continue) -> Made:
         SeatPlan(BOT, f"{wanted.strength.capitalize()} bot {number + 1}", wanted.strength)
         for number in range(charter.players)
     ]
+    if wanted.move == 0:
+        bots = enumerate(charter.seats)
+        seats = [plan if plan.kind == BOT else seats[number] for number, plan in bots]
     ticket = fingerprint(token.token).hex()
     seats[wanted.seat] = SeatPlan(HUMAN, printable(wanted.name), "", ticket)
     game = opened.room.fold.game
@@ -160,6 +201,7 @@ async def go_on(lobby: Lobby, opened: Opened, wanted: Continue) -> Made:
         lobby.clock.now(),
         answers[: wanted.move],
         digests=opened.room.fold.digests[: wanted.move],
+        challenge=opened.name if wanted.move == 0 else "",
     )
     room = await lobby.create(new, tickets_of([token]), started=True)
     return Made(room=room.name, invite=invite, seats=[token])
@@ -169,8 +211,9 @@ def _position(opened: Opened, answers: list[int]) -> Position:
     return Position(f"replay {opened.name}", opened.room.fold.setup, answers)
 
 
-async def _do(lobby: Lobby, job: Look | Outline) -> Any:
+async def _do(lobby: Lobby, job: Job, owner: str = "") -> Any:
+    patience = LONG_PATIENCE if isinstance(job, Recount | Judge) else PATIENCE
     try:
-        return await lobby.thinkers.do(job, PATIENCE)
+        return await lobby.thinkers.do(job, patience, owner)
     except WorkFailed as error:
         raise Refused("unexpected", "The replay could not be shown.", "Try again.") from error

@@ -10,13 +10,14 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from msgspec import UNSET
 
 from smashup.protocol.messages import (
     Chat,
     ClockNews,
+    EndAsked,
     Meanwhile,
     Ok,
     RoomNews,
@@ -55,6 +56,7 @@ _EMPTY_LIST = b"[]"
 CLOSED = 1012  # of a socket: come back
 REOPENED = "The room is opened anew."
 REFUSED = 4001  # of a socket: do not; an error said why
+LEAST_TIME = 5.0  # seconds for a decision, also where nothing is left in store
 ALONE = 60.0  # seconds that bots play on after everybody has gone
 _TRIES = 8  # how often another process may be first
 
@@ -95,6 +97,7 @@ class Room:
         self._snapshot = fold.length  # how long the log was at the last one
         self.overtime = -1  # the version at which the clock ran out
         self._alarm: Appointment | None = None  # of the decision
+        self._asked = 0.0  # when it was set
         self._due = 0.0  # when it goes off
         self._graces: dict[int, Appointment] = {}  # of seats that are away
         self.thinking: asyncio.Task[None] | None = None
@@ -254,11 +257,14 @@ class Room:
         if kinds.WISH in happened and self.fold.wish is not None:
             wish = self.fold.wish
             channel.send(UndoAsked(0, wish.seat, wish.answers))
+        if any(one.kind == kinds.NOTE and body_of(one).ending for one in made):
+            channel.send(EndAsked(0, self.fold.ending))
 
     def _chat(self, made: Entry) -> Chat:
-        name = self.fold.seats[made.seat].name if made.seat >= 0 else TABLE_NAME
-        seat = made.seat if made.seat >= 0 else None
-        return Chat(seat, name, body_of(made).text, made.at, 0)
+        body = body_of(made)
+        seat = made.seat if made.seat >= 0 and made.kind == kinds.CHAT else None
+        name = TABLE_NAME if seat is None else self.fold.seats[seat].name
+        return Chat(seat, name, body.text, made.at, body.emote, 0)
 
     def _tell_moves(self, channel: Channel, undone: bool) -> None:
         """Sends the sections that changed, and what happened since; after an undo, everything."""
@@ -334,6 +340,7 @@ class Room:
             list(fold.chat),
             self.chances,
             None if fold.wish is None else UndoWish(fold.wish.seat, fold.wish.answers),
+            fold.ending,
             self._meanwhile(channel.seat),
         )
 
@@ -456,11 +463,13 @@ class Room:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        seconds = self.fold.charter.options.timer
+        options = self.fold.charter.options
         seat = self.waits_for()
-        if seconds is None or seat is None or self.fold.seats[seat].is_played_by_bot:
+        if not options.has_clock or seat is None or self.fold.seats[seat].is_played_by_bot:
             return
-        self._due = self.lobby.clock.now() + seconds
+        seconds = max(LEAST_TIME, (options.timer or 0.0) + self.fold.reserves[seat])
+        self._asked = self.lobby.clock.now()
+        self._due = self._asked + seconds
         v = self.fold.v
         self._alarm = self.lobby.clock.later(seconds, lambda: self._time_is_up(v))
         self._tell_clock(self.channels())
@@ -470,8 +479,22 @@ class Room:
         if self._alarm is None or seat is None:
             return
         left = max(0.0, round(self._due - self.lobby.clock.now(), 1))
+        stored = self.fold.charter.options.reserve is not None
+        reserves = [round(seconds, 1) for seconds in self.fold.reserves] if stored else None
         for channel in channels:
-            channel.send(ClockNews(0, seat, left))
+            channel.send(ClockNews(0, seat, left, reserves))
+
+    def spent(self, seat: int, by_clock: bool = False) -> float:
+        """What an answer given now takes from a seat's reserve, and less than nothing where it
+        adds to it."""
+        options = self.fold.charter.options
+        if options.reserve is None:
+            return 0.0
+        reserve = self.fold.reserves[seat]
+        if by_clock:
+            return reserve
+        taken = 0.0 if self._alarm is None else self.lobby.clock.now() - self._asked
+        return min(reserve, max(0.0, taken - (options.timer or 0.0))) - options.increment
 
     def _time_is_up(self, v: int) -> None:
         self._alarm = None
@@ -532,6 +555,13 @@ class Room:
             )
         if self.fold.state != "playing":
             raise Refused("game_over", "The game is over.", "Ask for a rematch.")
+
+    def must_allow(self, what: Literal["hints", "undo"]) -> None:
+        """`Refused` if the host has switched it off."""
+        options = self.fold.charter.options
+        if not (options.hints if what == "hints" else options.undo):
+            words = {"hints": "without hints", "undo": "without undo"}[what]
+            raise Refused("switched_off", f"This table plays {words}.", "Decide by yourself.")
 
     @property
     def is_idle(self) -> bool:

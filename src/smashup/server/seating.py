@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from smashup.protocol.calls import Handover, Invitation, Join, Joined, Made, NewRoom, SeatToken
+from smashup.protocol.calls import (
+    Anew,
+    Handover,
+    Invitation,
+    Join,
+    Joined,
+    Made,
+    NewRoom,
+    SeatToken,
+)
 from smashup.server import entries as kinds
 from smashup.server.charter import (
     BOT,
@@ -66,7 +76,16 @@ async def make_room(lobby: Lobby, new: NewRoom) -> Made:
             name = name or f"{strength.capitalize()} bot {number + 1}"
         name = unlike(name, [other.name for other in seats])
         seats.append(SeatPlan(seat.kind, name, strength, ticket))
-    options = Options(asked.open_hands, asked.timer, asked.takeover)
+    options = Options(
+        asked.open_hands,
+        asked.timer,
+        asked.takeover,
+        asked.reserve,
+        asked.increment,
+        asked.hints,
+        asked.chances,
+        asked.undo,
+    )
     invite = new_invite()
     charter = make_charter(
         seats,
@@ -304,8 +323,9 @@ def _offered(room: Room, code: bytes) -> int:
 # -- once more ------------------------------------------------------------------------------
 
 
-async def rematch(lobby: Lobby, name: str, token: str) -> Made:
-    """The caller's seat in the room where the same players play again.
+async def rematch(lobby: Lobby, name: str, token: str, anew: Anew | None = None) -> Made:
+    """The caller's seat in the room where the same players play again, by default with factions
+    dealt as they were asked for before.
 
     Whoever asks first makes it, and is its host; the others get their seats there by the same call.
     Where it is made already the room they come from is only looked at: it may be another server's.
@@ -319,7 +339,7 @@ async def rematch(lobby: Lobby, name: str, token: str) -> Made:
             if room.fold.state != "over":
                 raise Refused("not_over", "The game is not over.", "Finish it, or give up.")
             room.must_not_have_parted()
-            return None if room.fold.rematch else await _make_rematch(lobby, room, seat)
+            return None if room.fold.rematch else await _make_rematch(lobby, room, seat, anew)
 
         made = await room.change(find)
         if made is not None:
@@ -344,8 +364,9 @@ async def _come_again(room: Room, old: Fold, token: str) -> Made:
     return await room.change(come)
 
 
-async def _make_rematch(lobby: Lobby, room: Room, seat: int) -> Made:
+async def _make_rematch(lobby: Lobby, room: Room, seat: int, anew: Anew | None) -> Made:
     fold, charter = room.fold, room.fold.charter
+    factions = _factions_again(fold, anew)
     token = SeatToken(seat=seat, token=new_token())
     seats: list[SeatPlan] = []
     for number, sitting in enumerate(fold.seats):
@@ -359,12 +380,24 @@ async def _make_rematch(lobby: Lobby, room: Room, seat: int) -> Made:
     invite = new_invite()
     new = make_charter(
         seats,
-        again(charter),
+        again(charter, factions=factions),
         charter.options,
-        charter.factions,
+        factions,
         fingerprint(invite),
         lobby.clock.now(),
     )
     made = await lobby.create(new, tickets_of([token]), started=not has_open(seats))
     await room.commit([room.now(kinds.REMATCH, seat, Body(room=made.name))])
     return Made(room=made.name, invite=invite, seats=[token])
+
+
+def _factions_again(fold: Fold, anew: Anew | None) -> Any:
+    """The factions of a rematch, as they can be asked for."""
+    if anew is None:
+        return fold.charter.factions
+    if anew != "same":
+        return anew
+    pairs = [] if fold.game is None else [list(pair) for pair in fold.game.factions]
+    if not pairs or any(len(pair) < 2 for pair in pairs):
+        raise Refused("bad_setup", "Not everybody had factions yet.", "Draw or draft them anew.")
+    return pairs

@@ -17,17 +17,21 @@ from smashup import memory, view
 from smashup.engine.game import Game
 from smashup.model.errors import SmashUpError
 from smashup.model.ids import as_seat
-from smashup.protocol.calls import Moment, TurnMark
+from smashup.protocol.calls import Moment, TurnMark, Verdict
 from smashup.protocol.view import View
 from smashup.server.advice import advise, chances
+from smashup.server.course import Recorder
+from smashup.server.hindsight import Hindsight
 from smashup.server.jobs import (
     Advise,
     Choose,
     Estimate,
     Job,
+    Judge,
     Look,
     Outline,
     Position,
+    Recount,
     Reply,
     encode,
     job_decoder,
@@ -68,6 +72,10 @@ def _do(job: Job) -> Any:
             return _look(job)
         case Outline():
             return _outline(job)
+        case Recount():
+            return Recorder(Game.from_setup(job.game.setup.setup())).record(job.game.answers)
+        case Judge():
+            return _judge(job)
 
 
 def at(position: Position) -> Game:
@@ -125,6 +133,12 @@ def _outline(job: Outline) -> dict[str, Any]:
         "vp": game.vp,
         "winners": game.winners,
     }
+
+
+def _judge(job: Judge) -> Verdict:
+    answers = job.game.answers
+    game = at(Position(job.game.key, job.game.setup, answers[: job.since]))
+    return Hindsight(game).verdict(answers[job.since :])
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from smashup.model.errors import SmashUpError
-from smashup.server.jobs import Advise, Choose, Job, encode, reply_decoder
+from smashup.server.jobs import THOUGHTS, Job, encode, reply_decoder
 from smashup.server.thinking import LENGTH, work
 from smashup.server.turns import Turns
 
@@ -142,7 +142,7 @@ class Workers:
         return self.waiting > CROWD * len(self._thinkers)
 
     async def do(self, job: Job, patience: float, owner: str = "") -> Any:
-        if not isinstance(job, Choose | Advise):
+        if not isinstance(job, THOUGHTS):
             return msgspec.json.decode(await self._quick.do(job, patience))
         async with self._turns.turn(owner):
             home = self._thinkers[hash(job.game.key) % len(self._thinkers)]

@@ -1,7 +1,9 @@
 /** The server's REST calls. Every failure is a `Refused` with words for people. */
 import { home } from './home';
 import type {
+  Anew,
   Catalogue,
+  Course,
   ErrorWords,
   Handover,
   Invitation,
@@ -11,10 +13,12 @@ import type {
   Moment,
   NewRoom,
   PackCredits,
+  Reach,
   ReplayInfo,
   RoomInfo,
   SeatNumber,
   StrengthName,
+  Verdict,
 } from './protocol';
 import { toldHere } from './refusals';
 import { strings } from './strings';
@@ -78,6 +82,8 @@ const seen = (view: Seen) => (view === 'open' ? '&open=1' : view === null ? '' :
 export const api = {
   cards: () => call<Catalogue>('/cards'),
   credits: () => call<PackCredits[]>('/credits'),
+  /** Where other devices find the server. */
+  reach: () => call<Reach>('/reach'),
   /** Icons at an address that the catalogue gives. */
   icons: (address: string) => call<Record<string, string>>(address, { at: '' }),
   newRoom: (wish: NewRoom) => call<Made>('/rooms', { body: wish }),
@@ -98,8 +104,8 @@ export const api = {
   handOver: (id: string, token: string) =>
     call<Handover>(`${room(id)}/handover`, { method: 'POST', headers: as(token) }),
   take: (id: string, code: string) => call<Joined>(`${room(id)}/take`, { body: { code } }),
-  rematch: (id: string, token: string) =>
-    call<Made>(`${room(id)}/rematch`, { method: 'POST', headers: as(token) }),
+  rematch: (id: string, token: string, factions: Anew) =>
+    call<Made>(`${room(id)}/rematch?factions=${factions}`, { method: 'POST', headers: as(token) }),
   mine: (tokens: string[]) =>
     call<RoomInfo[]>('/mine', { headers: { 'X-Seat-Tokens': tokens.join(',') } }),
   shareReplay: (id: string, token?: string) =>
@@ -108,6 +114,11 @@ export const api = {
   /** The table after so many answers, with the log up to there. */
   replayAt: (id: string, move: number, view: Seen) =>
     call<Moment>(`${replay(id)}/at/${move}?all=1${seen(view)}`),
+  /** How a finished game went: to who sat or watched there, or by its replay. */
+  course: (id: string, token: string) => call<Course>(`${room(id)}/course`, { headers: as(token) }),
+  replayCourse: (id: string) => call<Course>(`${replay(id)}/course`),
+  /** What could have been better in the turn that began at a move. */
+  better: (id: string, move: number) => call<Verdict>(`${replay(id)}/better/${move}`),
   continueReplay: (
     id: string,
     wish: { move: number; seat: SeatNumber; name: string; strength: StrengthName },

@@ -12,10 +12,12 @@ import {
 } from './beats';
 import { cards } from './catalogue.svelte';
 import { Connection, type Status, type Wish } from './connection';
+import { keepMuted, mutedIn } from './muted';
 import type {
   Changes,
   ChatLine,
   Decision,
+  EmoteName,
   ErrorWords,
   GameEvent,
   Hint,
@@ -41,6 +43,8 @@ const PATIENCE = 24;
 const OWN = 0.7;
 /** How many beats one can go back. */
 const MEMORY = 80;
+/** How long an emote is shown. */
+const SHOWN = 5000;
 
 export interface Line {
   ask(wish: Wish): Promise<Reply>;
@@ -99,6 +103,14 @@ export class GameStore {
   /** Whether it was read that this may not be the game that was played. */
   noticed = $state(false);
   clock = $state.raw<{ seat: SeatNumber; until: number } | null>(null);
+  /** What each seat has in store, in seconds, where the table has that. */
+  reserves = $state.raw<number[] | null>(null);
+  /** Who proposes to end the game. */
+  ending = $state<SeatNumber | null>(null);
+  /** The seats whose words this player does not want to see. */
+  muted = $state.raw<SeatNumber[]>([]);
+  /** What players show just now, by seat. */
+  emotes = $state.raw<Record<number, EmoteName>>({});
   /** The last chances to win that the server told, per seat. */
   chances = $state.raw<number[] | null>(null);
 
@@ -176,6 +188,8 @@ export class GameStore {
         this.v = message.v;
         this.chances = message.chances;
         this.undoAsked = message.undo;
+        this.ending = message.ending;
+        this.muted = mutedIn(message.room.room);
         this.meanwhile = message.meanwhile;
         this.#restart(message.view, message.events);
         break;
@@ -194,6 +208,10 @@ export class GameStore {
         break;
       case 'chat':
         this.chat = [...this.chat, message];
+        if (message.seat !== null && message.emote) this.#emote(message.seat, message.emote);
+        break;
+      case 'end_asked':
+        this.ending = message.seat;
         break;
       case 'undo_asked':
         this.undoAsked = message;
@@ -203,6 +221,7 @@ export class GameStore {
         break;
       case 'clock':
         this.clock = { seat: message.seat, until: Date.now() + message.seconds * 1000 };
+        this.reserves = message.reserves;
         break;
     }
   }
@@ -250,6 +269,31 @@ export class GameStore {
 
   async say(text: string): Promise<void> {
     await this.#ask({ t: 'chat', text });
+  }
+
+  async emote(emote: EmoteName): Promise<void> {
+    await this.#ask({ t: 'emote', emote });
+  }
+
+  /** Shows what a player feels for a while, unless they are muted. */
+  #emote(seat: SeatNumber, emote: EmoteName): void {
+    if (this.muted.includes(seat)) return;
+    this.emotes = { ...this.emotes, [seat]: emote };
+    setTimeout(() => {
+      const { [seat]: _, ...others } = this.emotes;
+      this.emotes = others;
+    }, SHOWN);
+  }
+
+  mute(seat: SeatNumber, on: boolean): void {
+    const others = this.muted.filter((other) => other !== seat);
+    this.muted = on ? [...others, seat] : others;
+    keepMuted(this.room?.room ?? '', this.muted);
+  }
+
+  /** Proposes to end the game, or answers such a proposal. */
+  async end(yes: boolean): Promise<void> {
+    await this.#ask({ t: 'end', yes });
   }
 
   /** Gives a number of one's own for the deal. */

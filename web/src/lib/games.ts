@@ -5,7 +5,7 @@ import type { NewRoom, RoomInfo, StrengthName } from './protocol';
 import { router } from './router.svelte';
 import { settings } from './settings.svelte';
 import { strings } from './strings';
-import { keepAll, tickets } from './tokens.svelte';
+import { keep, keepAll, tickets } from './tokens.svelte';
 
 /** The name this player is known by. */
 export function myName(): string {
@@ -16,6 +16,10 @@ export function myName(): string {
 export async function open(wish: NewRoom): Promise<void> {
   const made = await api.newRoom(wish);
   keepAll(made);
+  if (made.seats.length === 0 && made.invite !== null) {
+    // Bots among themselves: whoever set the table watches.
+    keep({ ...(await api.watch(made.room, made.invite, myName())), invite: made.invite });
+  }
   const waits = wish.seats.some(({ kind }) => kind === 'open');
   if (waits && made.invite !== null) router.go('room', made.room, made.invite);
   else router.go('play', made.room);

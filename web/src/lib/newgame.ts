@@ -1,5 +1,6 @@
 /** The form of a new game, and the room it asks the server for. */
 import type { NewRoom, NewSeat, RoomOptions, StrengthName } from './protocol';
+import { strings } from './strings';
 
 export type Kind = 'me' | 'here' | 'open' | 'bot';
 export type Way = 'random' | 'pick' | 'draft';
@@ -24,13 +25,20 @@ export interface GameForm {
   bans: number;
   first: number | null;
   timer: number;
+  /** Minutes. */
+  reserve: number;
+  /** Seconds. */
+  increment: number;
+  hints: boolean;
+  chances: boolean;
+  undo: boolean;
   openHands: boolean;
   askEveryone: boolean;
   seed: string;
 }
 
 export type Problem =
-  | { kind: 'twoSeats' | 'nobody' }
+  | { kind: 'twoSeats' | 'nobody' | 'name' }
   | { kind: 'half'; seat: number }
   | { kind: 'twice'; faction: string }
   | { kind: 'pool'; need: number };
@@ -44,10 +52,11 @@ export function seatForm(kind: Kind, at: number, name = ''): SeatForm {
   return { kind, name: called, strength: DEFAULT_STRENGTH, factions: [] };
 }
 
-/** A form filled for the usual case: oneself against the given kind. */
-export function gameForm(me: string, against: Kind): GameForm {
+/** A form filled for the usual case: oneself against the given kind; `bots`: among themselves. */
+export function gameForm(me: string, against: Kind | 'bots'): GameForm {
+  const first = against === 'bots' ? seatForm('bot', 0) : seatForm('me', 0, me);
   return {
-    seats: [seatForm('me', 0, me), seatForm(against, 1)],
+    seats: [first, seatForm(against === 'bots' ? 'bot' : against, 1)],
     way: 'random',
     pool: [],
     edition: '',
@@ -55,6 +64,12 @@ export function gameForm(me: string, against: Kind): GameForm {
     bans: 0,
     first: null,
     timer: 0,
+    reserve: 0,
+    increment: 0,
+    // Between people nobody is helped, unless they wish it.
+    hints: against !== 'open',
+    chances: against !== 'open',
+    undo: true,
     openHands: false,
     askEveryone: false,
     seed: '',
@@ -64,7 +79,9 @@ export function gameForm(me: string, against: Kind): GameForm {
 /** What keeps the form from being a game; the first thing to mend, or null. */
 export function problem(form: GameForm): Problem | null {
   if (form.seats.length < 2) return { kind: 'twoSeats' };
-  if (!form.seats.some(({ kind }) => kind === 'me' || kind === 'here')) return { kind: 'nobody' };
+  const people = form.seats.some(({ kind }) => kind === 'me' || kind === 'here');
+  if (!people && form.seats.some(({ kind }) => kind === 'open')) return { kind: 'nobody' };
+  if (form.seats.some(isNamelessAmongFriends, form)) return { kind: 'name' };
   const bans = form.way === 'draft' ? form.bans : 0;
   const need = form.seats.length * (2 + bans);
   if (form.way !== 'pick') {
@@ -78,6 +95,11 @@ export function problem(form: GameForm): Problem | null {
   return twice !== undefined && !form.sameFaction ? { kind: 'twice', faction: twice } : null;
 }
 
+/** Who plays with others by link says once what they are called; it is kept. */
+function isNamelessAmongFriends(this: GameForm, { kind, name }: SeatForm): boolean {
+  return kind === 'me' && !name.trim() && this.seats.some((seat) => seat.kind === 'open');
+}
+
 /** The room as the server wants it (`NewRoom`). */
 export function toWish(form: GameForm, me: string): NewRoom {
   const options: RoomOptions = {};
@@ -85,6 +107,13 @@ export function toWish(form: GameForm, me: string): NewRoom {
   if (form.bans > 0 && form.way === 'draft') options.bans = form.bans;
   if (form.first !== null && form.first < form.seats.length) options.first = form.first;
   if (form.timer > 0) options.timer = form.timer;
+  if (form.reserve > 0) {
+    options.reserve = form.reserve * 60;
+    if (form.increment > 0) options.increment = form.increment;
+  }
+  if (!form.hints) options.hints = false;
+  if (!form.chances) options.chances = false;
+  if (!form.undo) options.undo = false;
   if (form.openHands) options.open_hands = true;
   if (form.askEveryone) options.ask_everyone = true;
   if (form.pool.length > 0 && form.way !== 'pick') options.pool = form.pool;
@@ -92,7 +121,9 @@ export function toWish(form: GameForm, me: string): NewRoom {
   if (Number.isSafeInteger(seed) && seed >= 0) options.seed = seed;
   return {
     name: form.seats.find(({ kind }) => kind === 'me')?.name.trim() || me,
-    seats: form.seats.map((seat) => newSeat(seat, me)),
+    seats: form.seats.map((seat, at) =>
+      newSeat(seat, seat.kind === 'me' ? me : strings.common.player(at + 1)),
+    ),
     factions: form.way === 'pick' ? pairs(form.seats) : form.way,
     ...(form.edition && { edition: form.edition }),
     options,
@@ -103,8 +134,9 @@ function pairs(seats: SeatForm[]): ([string, string] | null)[] {
   return seats.map(({ factions: [one, two] }) => (one && two ? [one, two] : null));
 }
 
-function newSeat({ kind, name, strength }: SeatForm, me: string): NewSeat {
+/** `called`: what a person without a name is called. */
+function newSeat({ kind, name, strength }: SeatForm, called: string): NewSeat {
   if (kind === 'open') return { kind: 'open' };
   if (kind === 'bot') return { kind: 'bot', name: name.trim(), strength };
-  return { kind: 'human', name: name.trim() || me };
+  return { kind: 'human', name: name.trim() || called };
 }

@@ -333,6 +333,16 @@ export interface RoomOptions {
   open_hands?: boolean;
   /** Seconds a decision may take; then a bot answers that one. */
   timer?: number | null;
+  /** Seconds each player has in store for the whole game: what a decision takes beyond `timer` comes out of it, and a bot answers only when it is used up; null: none. */
+  reserve?: number | null;
+  /** Seconds that each answer adds to the reserve of who gave it. */
+  increment?: number;
+  /** Whether players may ask for advice. */
+  hints?: boolean;
+  /** Whether everybody's chance to win is told during the game. */
+  chances?: boolean;
+  /** Whether answers may be taken back. */
+  undo?: boolean;
   /** Seconds of absence after which a bot takes the seat until its player is back, if somebody else is there to wait. */
   takeover?: number | null;
   /** The factions for draft and random; empty: all. */
@@ -382,6 +392,8 @@ export interface RoomInfo {
   /** Of each seat; null before the start. */
   vp: number[] | null;
   winners: SeatNumber[];
+  /** Whether its players agreed to end it. */
+  agreed: boolean;
   v: Version;
   /** The reader's seat; null: who watches. */
   yours: SeatNumber | null;
@@ -390,6 +402,8 @@ export interface RoomInfo {
   replay: string | null;
   /** The room in which the same players play again. */
   rematch: string | null;
+  /** The replay whose deal it plays again from the beginning. */
+  challenge: string | null;
   /** Null: no stranger could join, or the seed was chosen. */
   fairness: Fairness | null;
   notice: Notice;
@@ -398,6 +412,16 @@ export interface RoomInfo {
 }
 
 // -- The messages of the socket, in and out
+
+export type EmoteName =
+  | 'hello'
+  | 'well_played'
+  | 'thanks'
+  | 'oops'
+  | 'wow'
+  | 'thinking'
+  | 'hurry'
+  | 'good_game';
 
 /** Takes the seat. What came after `last` is sent again, or a fresh `welcome` if that is no longer kept. */
 export interface Hello {
@@ -463,6 +487,20 @@ export interface Say {
   text: string;
 }
 
+/** Shows the table what one feels; each client says it in its own language. */
+export interface ShowEmote {
+  t: 'emote';
+  id: string;
+  emote: EmoteName;
+}
+
+/** Proposes to end the game as it stands, or answers such a proposal. It ends when all people who play agree; one who does not, ends the proposal. */
+export interface EndGame {
+  t: 'end';
+  id: string;
+  yes?: boolean;
+}
+
 /** Gives the game up: a bot plays the seat on, or the game ends if nobody else is left. */
 export interface Concede {
   t: 'concede';
@@ -497,6 +535,8 @@ export interface ChatLine {
   text: string;
   /** Seconds since 1970. */
   at: number;
+  /** Which one it is; `text` has it in English. */
+  emote: EmoteName | null;
 }
 
 /** A seat wishes to take back that many answers. */
@@ -532,6 +572,8 @@ export interface Welcome {
   chances: number[] | null;
   /** That still waits for consent. */
   undo: UndoWish | null;
+  /** Who proposes to end the game, as long as not all have answered. */
+  ending: SeatNumber | null;
   /** Null: nothing. */
   meanwhile: Meanwhile | null;
 }
@@ -570,6 +612,8 @@ export interface Chat {
   text: string;
   /** Seconds since 1970. */
   at: number;
+  /** Which one it is; `text` has it in English. */
+  emote: EmoteName | null;
   n: number;
 }
 
@@ -581,12 +625,21 @@ export interface UndoAsked {
   answers: number;
 }
 
-/** The time left for the decision, where the table has a timer. */
+/** A seat proposes to end the game: answer with `end`. Null: the proposal is over. */
+export interface EndAsked {
+  t: 'end_asked';
+  n: number;
+  seat: SeatNumber | null;
+}
+
+/** The time left for the decision, where the table has a clock. */
 export interface ClockNews {
   t: 'clock';
   n: number;
   seat: SeatNumber;
   seconds: number;
+  /** What each seat has in store, as the decision began; null: nothing. */
+  reserves: number[] | null;
 }
 
 /** Each seat's chance to win, as far as a spectator can tell; about once a turn, when the server has time for it. */
@@ -681,6 +734,8 @@ export type Request =
   | AskHint
   | AskWhy
   | Say
+  | ShowEmote
+  | EndGame
   | Concede
   | Leave
   | Cut
@@ -696,12 +751,23 @@ export type ClientMessage =
   | AskHint
   | AskWhy
   | Say
+  | ShowEmote
+  | EndGame
   | Concede
   | Leave
   | Cut
   | Settings;
 
-export type News = Welcome | Update | Undone | RoomNews | Chat | UndoAsked | ClockNews | Chances;
+export type News =
+  | Welcome
+  | Update
+  | Undone
+  | RoomNews
+  | Chat
+  | UndoAsked
+  | EndAsked
+  | ClockNews
+  | Chances;
 
 export type Reply = Ok | Refusal | Hint | Why;
 
@@ -712,6 +778,7 @@ export type ServerMessage =
   | RoomNews
   | Chat
   | UndoAsked
+  | EndAsked
   | ClockNews
   | Chances
   | Ok
@@ -721,6 +788,9 @@ export type ServerMessage =
   | Pong;
 
 // -- What REST calls take and give
+
+/** The factions of a rematch: those just played, or others. */
+export type Anew = 'same' | 'random' | 'draft';
 
 /** A seat of a room to be made. */
 export interface NewSeat {
@@ -827,6 +897,12 @@ export interface Health {
   rooms: number;
 }
 
+/** Under which addresses other devices find the server, the best first. */
+export interface Reach {
+  /** Each with scheme and port; empty: only its own machine can reach it. */
+  addresses: string[];
+}
+
 /** The public id of a replay. */
 export interface Link {
   link: string;
@@ -873,6 +949,59 @@ export interface Moment {
   events: GameEvent[];
   /** Each seat's to win. */
   chances: number[];
+}
+
+/** What a player took of a base. */
+export interface Gain {
+  seat: SeatNumber;
+  power: number;
+  vp: number;
+}
+
+/** A base that scored. */
+export interface Taken {
+  base: string;
+  turn: number;
+  /** How many answers there were then. */
+  move: number;
+  /** The best first. */
+  gains: Gain[];
+}
+
+/** What a card did for a player, all copies of it together. */
+export interface Deed {
+  seat: SeatNumber;
+  name: string;
+  /** Victory points it gave, and its part of those of bases, by its power there when last anybody was asked before. */
+  points: number;
+  /** Minions of others it destroyed. */
+  destroyed: number;
+}
+
+/** How a finished game went, as everybody could see it. */
+export interface Course {
+  turns: TurnMark[];
+  /** Of each seat, as each turn began and at the end. */
+  points: number[][];
+  /** Each seat's to win, likewise, from what a spectator may know. */
+  chances: number[][];
+  /** The turns, by their place in `turns`, that changed most. */
+  turning: number[];
+  taken: Taken[];
+  /** Of each seat a few, the best first. */
+  deeds: Deed[];
+}
+
+/** A turn looked at again, on what its player could know then: the answer by which most was lost. */
+export interface Verdict {
+  /** How many answers there were before it. */
+  move: number;
+  question: Words | null;
+  played: Advised | null;
+  /** Null: nothing better was found. */
+  better: Advised | null;
+  /** What speaks for the better one. */
+  sentence: Words | null;
 }
 
 // -- All there is to read about the game: cards, bases, editions, strengths and words

@@ -2,13 +2,22 @@
 import { api, Refused, type Seen } from './api';
 import { TEMPO } from './beats';
 import { GameStore } from './game.svelte';
-import type { Moment, ReplayInfo, RoomInfo, View } from './protocol';
+import type { Course, Moment, ReplayInfo, RoomInfo, Verdict, View } from './protocol';
 import { settings } from './settings.svelte';
 
 /** How long a moment is shown while playing, in milliseconds. */
 const MOVE = 850;
 /** The least time a moment is shown while playing, whatever the speed of events. */
 const SHORTEST = 250;
+
+/** A turn that changed much, and what was found out about it. */
+export interface Point {
+  /** Its place among the turns. */
+  at: number;
+  /** null: it is still being thought about. */
+  verdict: Verdict | null;
+  trouble: string;
+}
 
 export class ReplayPlayer {
   /** What the table's parts draw: a game nobody can act in. */
@@ -19,6 +28,10 @@ export class ReplayPlayer {
   seen = $state<Seen>(null);
   playing = $state(false);
   refused = $state.raw<Refused | null>(null);
+  /** How the game went, once it is over and as soon as it is known. */
+  course = $state.raw<Course | null>(null);
+  /** The turning point that is being looked at. */
+  point = $state.raw<Point | null>(null);
 
   readonly moves = $derived(this.outline?.moves ?? 0);
   /** The turn that the moment shown belongs to. */
@@ -39,8 +52,34 @@ export class ReplayPlayer {
       this.store.room = roomOf(outline);
       this.seen = outline.seat ?? seen;
       await this.goTo(move);
+      if (outline.open) void this.#recount();
     } catch (error) {
       this.#fail(error);
+    }
+  }
+
+  /** Without it the replay is as good as ever. */
+  async #recount(): Promise<void> {
+    this.course = await api.replayCourse(this.id).catch(() => null);
+  }
+
+  /** Goes to a turn that changed much, and to the answer in it that could have been better. */
+  async study(at: number): Promise<void> {
+    const began = this.course?.turns[at]?.move;
+    if (began === undefined) return;
+    this.pause();
+    const point: Point = { at, verdict: null, trouble: '' };
+    this.point = point;
+    void this.goTo(began);
+    try {
+      const verdict = await api.better(this.id, began);
+      if (this.point !== point) return;
+      this.point = { ...point, verdict };
+      if (verdict.better) void this.goTo(verdict.move);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (this.point === point)
+        this.point = { ...point, trouble: `${error.message} ${error.next}` };
     }
   }
 
@@ -144,6 +183,8 @@ function roomOf(replay: ReplayInfo): RoomInfo {
     turn: null,
     vp: replay.vp,
     winners: replay.winners,
+    agreed: false,
+    challenge: null,
     v: replay.moves,
     yours: null,
     your_move: false,

@@ -20,6 +20,8 @@ export interface Settings {
   sortHand: boolean;
   /** Of the sounds: 0 is off, 1 as loud as can be. */
   volume: number;
+  /** Tell by the system when this player is asked and looks elsewhere. */
+  notices: boolean;
   /** Its code; empty: the browser's. */
   language: string;
 }
@@ -35,6 +37,7 @@ export const DEFAULTS: Settings = {
   showChances: true,
   sortHand: true,
   volume: 0.5,
+  notices: false,
   language: '',
 };
 

@@ -4,7 +4,7 @@
  * `count`. Words about cards, rules and what happened come from the server.
  */
 
-import type { PlaysOn } from './protocol';
+import type { EmoteName, PlaysOn } from './protocol';
 import { count, say } from './say';
 
 const common = {
@@ -251,7 +251,6 @@ const table = {
   },
   dealHow:
     'The cards were dealt by a secret of the server, whose hash was shown first, and a number from each browser. This browser has made the seed again from them; anybody can, by this command:',
-  rematch: 'Rematch',
   rematchReady: 'A rematch has been set up.',
   join: 'Join it',
   watchReplay: 'Watch the replay',
@@ -290,6 +289,109 @@ const table = {
   ],
   mouse:
     'With a mouse or finger: click a card that glows, then where it goes, or drag it there. Point at a card, or press long, to read it.',
+};
+
+// -- after the game ------------------------------------------------------------------------
+const after = {
+  sameAgain: 'Rematch, same factions',
+  othersAgain: 'Rematch, new factions',
+  title: 'How it went',
+  loading: 'Looking back at the game…',
+  points: 'Points over the turns',
+  pointsOf: say('{name} {vp}'),
+  turns: count({ one: '{n} turn', other: '{n} turns' }),
+  bases: 'Bases',
+  inTurn: say('turn {turn}'),
+  gain: say('{name}: {vp} VP with {power} power'),
+  noBases: 'No base scored.',
+  cards: 'Cards that did most',
+  deedPoints: say('{points} VP'),
+  deedDestroyed: count({ one: 'destroyed {n} minion', other: 'destroyed {n} minions' }),
+  deedsHow: 'A minion’s part of a base’s points goes by its power there.',
+  line: 'Chance to win, turn by turn',
+  turningPoint: say('Turning point: turn {turn} of {name}, {before} to {after}'),
+  changed: say('Turn {turn}, {name}: chance to win {before} → {after}'),
+  thinking: 'Looking for something better…',
+  nothingBetter: 'Nothing better was found with what could be known then.',
+  asked: say('“{question}”'),
+  played: say('Played: {what} ({chance}).'),
+  better: say('Better: {what} ({chance}).'),
+};
+
+// -- with people ---------------------------------------------------------------------------
+const people = {
+  onlyHere:
+    'Only this machine can open this link. To let others in, start the server with “smashup serve --host 0.0.0.0”.',
+  otherAddress:
+    'The link has this machine’s address in its network, so that other devices find it.',
+  qr: 'Show as a QR code',
+  qrLabel: 'The link as a QR code',
+  notices: 'Tell me by the system when I am asked',
+  noticesOff: 'The browser does not allow this page to tell you.',
+  noticesInsecure: 'Browsers allow that only to pages by https, or of this machine itself.',
+  asked: say('{name}, you are asked'),
+  askedBody: 'Your table is waiting for you.',
+  waitingGames: say('({games}) Your move'),
+  hints: 'Players may ask for hints',
+  chances: 'The chance to win is shown',
+  undo: 'Answers may be taken back',
+  reserve: 'Minutes in reserve for each player (0: none)',
+  increment: 'Seconds that each answer adds to the reserve',
+  clockHow:
+    'What a decision takes beyond its seconds comes out of the reserve; then a bot answers.',
+  house: say('At this table: {choices}'),
+  noHints: 'no hints',
+  noChances: 'no chances shown',
+  noUndo: 'no undo',
+  secondsEach: count({
+    one: '{n} second for each decision',
+    other: '{n} seconds for each decision',
+  }),
+  reserveOf: count({ one: '{n} minute in reserve', other: '{n} minutes in reserve' }),
+  incrementOf: count({
+    one: '{n} second more with each answer',
+    other: '{n} seconds more with each answer',
+  }),
+  reserveLeft: say('{time} in reserve'),
+  emotes: 'Show the table',
+  emoteWords: {
+    hello: 'Hello!',
+    well_played: 'Well played!',
+    thanks: 'Thank you!',
+    oops: 'Oops…',
+    wow: 'Wow!',
+    thinking: 'Let me think…',
+    hurry: 'Your turn, whenever you are ready!',
+    good_game: 'Good game!',
+  } as Record<EmoteName, string>,
+  mute: say('Mute {name}'),
+  unmute: say('Hear {name} again'),
+  proposeEnd: 'Propose to end the game',
+  endAsked: say('{name} proposes to end the game as it stands. Do you agree?'),
+  endWaiting: 'The others are asked whether the game shall end…',
+  playOn: 'Play on',
+  ended: 'Ended by agreement',
+  watchBots: 'Watch bots play',
+  watchBotsNote: 'Two or more of them, at any strength.',
+  goWatch: 'Watch them play',
+};
+
+// -- the same deal for somebody else -------------------------------------------------------
+const challenge = {
+  title: 'A challenge',
+  intro: 'The same cards in the same order, for you: can you do better?',
+  loading: 'Looking for the game…',
+  played: say('{name} played {factions}'),
+  result: count({ one: 'It ended {vp} after {n} turn.', other: 'It ended {vp} after {n} turns.' }),
+  go: 'Take the challenge',
+  link: 'Challenge a friend to the same deal: send this link',
+  make: 'Challenge a friend',
+  compare: 'The same deal',
+  earlier: count({
+    one: '{name}: {vp} points, {n} turn',
+    other: '{name}: {vp} points, {n} turns',
+  }),
+  yours: count({ one: 'You: {vp} points, {n} turn', other: 'You: {vp} points, {n} turns' }),
 };
 
 // -- all other screens -------------------------------------------------------------------
@@ -392,6 +494,7 @@ const pages = {
     problems: {
       twoSeats: 'A game needs at least two seats.',
       nobody: 'At least one seat must be yours.',
+      name: 'Say what the others should call you.',
       half: say('Seat {n} has one faction: choose a second, or none.'),
       twice: say('{faction} is chosen twice.'),
       pool: say('Too few factions: these seats need {need}.'),
@@ -416,6 +519,7 @@ const pages = {
     minionsOf: 'Minions',
     actionsOf: 'Actions',
     pickOne: 'Point at a faction to see its cards.',
+    won: say('Wins {rate} % ({low} to {high}) of {games} games between bots ({players})'),
   },
   room: {
     title: 'The table is set',
@@ -797,4 +901,4 @@ const pages = {
   copyFailed: 'Copying is not possible here: mark the link and copy it by hand.',
 };
 
-export const strings = { common, errors, table, pages };
+export const strings = { common, errors, table, after, people, challenge, pages };

@@ -15,7 +15,8 @@ from smashup.engine.game import Game
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
 from smashup.players.foresight import some_options
-from smashup.players.planning import Planner, chance
+from smashup.players.judge import WeighedJudge, chance
+from smashup.players.planning import Planner
 from smashup.players.search.limits import Budget, Limits
 from smashup.players.search.playout import answer, play_on
 from smashup.players.search.race import Candidate, Tally, best_first, still_racing
@@ -46,7 +47,7 @@ class Thinking:
         self.candidates: list[Candidate] = []
         self.budget = Budget(limits)
         self._rng = rng
-        self._planner = Planner(rng)
+        self._planner = Planner(rng, WeighedJudge())  # as the playouts: one judge for all of it
         self._nodes_left = limits.max_nodes
 
     def tallies(self) -> list[Tally]:

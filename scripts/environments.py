@@ -1,0 +1,89 @@
+"""How fast the environments are: decisions a second, for each second of one core.
+
+    python scripts/environments.py                 as fast as the engine that runs
+    python scripts/environments.py --seconds 20    measured for longer
+
+The bare engine plays random games as `smashup bench` does; the others are `VectorGames` with one
+process beside this one, which answers at random: first without observations, then encoded. What is
+counted is processor time, of both processes, so that it hardly matters what else a machine does.
+"""
+
+import argparse
+import random
+from time import process_time
+
+import numpy as np
+
+from smashup import ENGINE, Game, memory
+from smashup.rl import VectorGames
+
+GAMES = 128  # at once
+ROUNDS = 3  # of all measurements
+ANSWERS = 50  # given at a time, where nobody looks
+
+
+def bare(seconds: float) -> float:
+    """Decisions a second of the engine alone, one game after the other."""
+    decisions = games = 0
+    with memory.settled():
+        started = process_time()
+        while process_time() - started < seconds:
+            game = Game.new("random", players=2, seed=games)
+            rng = random.Random(games)
+            while (decision := game.decision) is not None:
+                game.decide(int(rng.random() * len(decision.options)))
+            games += 1
+            decisions += len(game.answers)
+        return decisions / (process_time() - started)
+
+
+def vector(seconds: float, encode: bool) -> float:
+    """Decisions a second of many games at once, answered from here."""
+    rng = np.random.default_rng(1)
+    with VectorGames(games=GAMES, processes=1, encode=encode) as games:
+        games.reset()
+        steps, spent = 0, 0.0
+        started = process_time() + games.cpu_seconds
+        while spent < seconds:
+            games.step((rng.random(GAMES) * games.options).astype(np.int16))
+            steps += 1
+            spent = process_time() + games.cpu_seconds - started
+        return steps * GAMES / spent
+
+
+def wandering(seconds: float) -> float:
+    """Decisions a second where games are played at random without being told of."""
+    with VectorGames(games=GAMES, processes=1, encode=False) as games:
+        games.reset()
+        rounds, spent = 0, 0.0
+        started = process_time() + games.cpu_seconds
+        while spent < seconds:
+            games.wander(ANSWERS)
+            rounds += 1
+            spent = process_time() + games.cpu_seconds - started
+        return rounds * ANSWERS * GAMES / spent
+
+
+def main() -> None:
+    """Prints the figures."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--seconds", type=float, default=6.0, help="of each measurement")
+    seconds = parser.parse_args().seconds
+    # In turns, so that a machine that becomes slower or faster favours nobody.
+    part = seconds / ROUNDS
+    rounds = [
+        (bare(part), wandering(part), vector(part, encode=False), vector(part, encode=True))
+        for _ in range(ROUNDS)
+    ]
+    engine, *others = (sum(column) / ROUNDS for column in zip(*rounds, strict=True))
+    print(f"{ENGINE.kind} engine, decisions a second for each core:")
+    print(f"  the bare engine, one game after the other {engine:9,.0f}")
+    names = ("VectorGames.wander", "VectorGames.step, not encoded", "VectorGames.step, encoded")
+    for name, rate in zip(names, others, strict=True):
+        print(f"  {name:41} {rate:9,.0f}  ({rate / engine:.2f} of the engine's)")
+
+
+if __name__ == "__main__":
+    main()

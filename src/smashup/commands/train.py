@@ -1,0 +1,112 @@
+"""`smashup train`: teaches the judge of the bot `tuned` by games that bots play."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import shutil
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from smashup.commands.options import JobsOption
+from smashup.commands.tune import track_results
+from smashup.model.errors import SmashUpError, nearest
+
+LEAST_GAMES = 100  # fewer teach nothing
+
+
+def train_command(
+    folder: Annotated[
+        Path, typer.Argument(help="Where lessons, net and trial are kept; made if need be.")
+    ],
+    teacher: Annotated[
+        str, typer.Option(help="Who plays the lessons: thumb (rules of thumb) or planner.")
+    ] = "thumb",
+    games: Annotated[int, typer.Option(help="Games that the teacher plays.")] = 4000,
+    seats: Annotated[
+        str, typer.Option(help="How many sit down, by turns.", metavar="N,N,…")
+    ] = "2,2,3,2,2,4",
+    trial: Annotated[
+        int, typer.Option(help="Games of the new judge against the present one, seats swapped.")
+    ] = 400,
+    seed: Annotated[int, typer.Option(help="The same seed finds the same net.", min=0)] = 1,
+    jobs: JobsOption = 0,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Where to write the net; else the file that bots read.", metavar="FILE"),
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Write also a net that is no better.")
+    ] = False,
+) -> None:
+    """Teach the judge of `tuned` by games of self-play.
+
+    Makes lessons, teaches a new net, and lets it play against the present judge; it is written
+    only if it wins more than luck explains. All is kept in the folder: the same command goes on
+    where it was broken off, and with more games only the missing ones are played. All lessons in
+    the folder are learned from, also those of other teachers.
+
+    Examples:
+
+    - `smashup train lessons --games 4000 --trial 400`
+    - `smashup train lessons --teacher planner --games 1000 --trial 200 --out net.npz`
+    """
+    from smashup.lab.learning import Student
+    from smashup.lab.lessons import TEACHERS, Course, all_in, lessons_in, read
+    from smashup.lab.parallel import all_cores
+    from smashup.lab.training import (
+        ROUNDS_ON_RESULTS,
+        ROUNDS_ON_TARGETS,
+        figures,
+        is_better,
+        trial_of,
+    )
+    from smashup.players.judge.net import NET_FILE, numpy_is_there
+
+    if not numpy_is_there():
+        raise SmashUpError("Training needs numpy: pip install 'smashup[train]'.")
+    if teacher not in TEACHERS:
+        raise SmashUpError(f"There is no teacher {teacher!r}. {nearest(teacher, list(TEACHERS))}")
+    if games < LEAST_GAMES or trial < 2:
+        raise SmashUpError(f"At least {LEAST_GAMES} games and a trial of 2 are needed.")
+    path = out or NET_FILE
+    if path.is_dir() or not path.parent.is_dir():
+        raise SmashUpError(f"{path} cannot be written: give a file in a folder that exists.")
+    folder.mkdir(parents=True, exist_ok=True)
+    jobs = jobs or all_cores()
+    course = Course(teacher, _tables(seats), seed)
+    for _ in track_results(lessons_in(folder, course, games, jobs), None, "Lessons"):
+        pass
+    lessons = read(all_in(folder))
+    student = Student(lessons, seed)
+    rounds = ROUNDS_ON_RESULTS + ROUNDS_ON_TARGETS
+    learned = student.learn(ROUNDS_ON_RESULTS, ROUNDS_ON_TARGETS)
+    progress = list(track_results(learned, rounds + 1, "Learning"))
+    new = folder / f"{student.net().fingerprint[:12]}.net.npz"
+    student.net().write(new)
+    won = list(track_results(trial_of(new, trial, seed, jobs), trial, "New against present"))
+    better = is_better(won)
+    positions = sum(len(some.game) for some in lessons.values())
+    command = (
+        f"smashup train {folder.name} --teacher {teacher} --games {games} --seats {seats} "
+        f"--trial {trial} --seed {seed}"
+    )
+    found = figures(command, datetime.date.today().isoformat(), positions, progress, won)
+    typer.echo(json.dumps(found, indent=1))
+    if better or force:
+        shutil.copyfile(new, path)
+        path.with_suffix(".json").write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+        typer.echo(f"Written to {path}." + ("" if better else " It is no better."))
+    else:
+        typer.echo("Not written: no better than the present judge. Write anyway: --force.")
+
+
+def _tables(seats: str) -> tuple[int, ...]:
+    from smashup.engine.setup import PLAYERS
+
+    tables = tuple(int(number) if number.isdecimal() else 0 for number in seats.split(","))
+    if not all(number in PLAYERS for number in tables):
+        raise SmashUpError(f"--seats {seats}: write numbers from 2 to 4, as in 2,3,4.")
+    return tables

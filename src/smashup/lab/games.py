@@ -1,0 +1,267 @@
+"""Kept games, to be asked: frames of what happened, and estimates that say how sure they are."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import polars as pl
+
+from smashup.engine.game import Game
+from smashup.lab.estimates import PairModel, Table2, rates
+from smashup.lab.folder import GamesFolder
+from smashup.lab.plans import KeptSimulation, source_of
+from smashup.lab.simulate import SimulatedGame
+from smashup.model.errors import SmashUpError
+from smashup.replay import short_digest
+
+
+@dataclass(frozen=True)
+class Kept:
+    """How many games of one kind there are: who plays, at how many seats, by which edition."""
+
+    players: str
+    seats: int
+    edition: str
+    games: int
+
+
+class Games:
+    """The games of one folder or several, as `smashup lab play` keeps them.
+
+    Estimates are over all games, or of those that `where` picks. All intervals are of 95 %.
+    """
+
+    def __init__(self, *folders: Path | str) -> None:
+        paths = [Path(folder) for folder in folders]
+        if len({path.resolve() for path in paths}) < len(paths):
+            raise SmashUpError("A folder is named twice: its games would count twice.")
+        self.folders = tuple(GamesFolder(path) for path in paths)
+        self._where: tuple[str | None, int | None, str | None] = (None, None, None)
+
+    def where(
+        self, players: str | None = None, seats: int | None = None, edition: str | None = None
+    ) -> Games:
+        """Only the games of these players (`greedy` if all are that), seats, edition."""
+        some = Games.__new__(Games)
+        some.folders = self.folders
+        before = self._where
+        now = (players, seats, edition)
+        some._where = (now[0] or before[0], now[1] or before[1], now[2] or before[2])
+        return some
+
+    # -- what happened -----------------------------------------------------------------
+
+    @cached_property
+    def _seats(self) -> pl.DataFrame:
+        games = self._table("games").drop("answers", "decisions").collect()
+        seats = self._table("seats").collect()
+        together = seats.group_by("folder", "number").agg(
+            pl.col("player").unique().sort().str.join(", ").alias("players")
+        )
+        frame = seats.join(games, on=["folder", "number"]).join(together, on=["folder", "number"])
+        cluster = pl.struct("folder", "deal").rank("dense").cast(pl.Int64)
+        frame = frame.with_columns(cluster.alias("cluster"))
+        for column, wanted in zip(("players", "seats", "edition"), self._where, strict=True):
+            if wanted is not None:
+                frame = frame.filter(pl.col(column) == wanted)
+        return frame.sort("folder", "number", "seat")
+
+    def _table(self, name: str) -> pl.LazyFrame:
+        """A table of all folders, with the number of the folder in front."""
+        parts = [
+            folder.table(name).with_columns(pl.lit(number, dtype=pl.Int16).alias("folder"))
+            for number, folder in enumerate(self.folders)
+        ]
+        return pl.concat(parts)
+
+    def _of_these(self, name: str) -> pl.DataFrame:
+        """The rows of a table that belong to the picked games, with what their seat came to."""
+        about = self._seats.select("folder", "number", "seat", "won", "cluster")
+        return (
+            self._table(name)
+            .join(about.lazy(), on=["folder", "number", "seat"], how="inner")
+            .collect()
+        )
+
+    def frame(self) -> pl.DataFrame:
+        """A row for each game and seat: who sat there with what, and what came of it."""
+        return self._seats
+
+    def events(self) -> pl.DataFrame:
+        """A row for each card that was drawn, played, destroyed, or lay at a base that scored."""
+        return self._of_these("cards")
+
+    def turns(self) -> pl.DataFrame:
+        """A row for each turn: points, powers, hands and chances, by seat."""
+        return self._of_these("turns")
+
+    def scorings(self) -> pl.DataFrame:
+        """A row for each player who was ranked at a base that scored."""
+        return self._of_these("bases")
+
+    def kinds(self) -> list[Kept]:
+        """What there is, most games first."""
+        rows = (
+            self._seats.select("folder", "number", "players", "seats", "edition")
+            .unique()
+            .group_by("players", "seats", "edition")
+            .len()
+            .sort("len", "players", "seats", "edition", descending=[True, False, False, False])
+        )
+        return [Kept(*row) for row in rows.rows()]
+
+    def replay(self, number: int, folder: int = 0) -> tuple[Game, tuple[str, ...]]:
+        """A game played again from its answers, and who played, by seat.
+
+        `SmashUpError` if it is not there, or comes to another end than it did.
+        """
+        kept = self.folders[folder]
+        rows = kept.table("games").filter(pl.col("number") == number).collect()
+        if rows.is_empty():
+            raise SmashUpError(f"{kept.path} has no game {number}.")
+        row = rows.row(0, named=True)
+        sat = source_of(kept.heading).sitting(number)
+        game = sat.game()
+        for answer in row["answers"]:
+            game.decide(answer)
+        if short_digest(game) != row["digest"]:
+            raise SmashUpError(
+                f"Game {number} of {kept.path} comes to another end here: it was played by version "
+                f"{kept.heading['version']}."
+            )
+        return game, sat.specs
+
+    def fingerprint(self) -> str:
+        """Tells these games from any others, however they are divided into parts and folders."""
+        ends = self._table("games").select("seed", "kind", "digest").collect().sort(pl.all())
+        digest = hashlib.sha256()
+        for row in ends.iter_rows():
+            digest.update(repr(row).encode())
+        return digest.hexdigest()[:16]
+
+    # -- what it says ------------------------------------------------------------------
+
+    def factions(self) -> pl.DataFrame:
+        """How often each faction won: a share of the games in which somebody held it.
+
+        That is what it comes to with partners and opponents as they were dealt, each pair as often
+        as any other; a fair share is 1 / seats. `model.faction_frame()` estimates the same for two
+        seats apart from whom a faction happened to meet.
+        """
+        counted = rates(_held_by_one(self._seats), ["faction"])
+        return counted.sort("won", descending=True)
+
+    def pairs(self) -> pl.DataFrame:
+        """How strong each pair of factions is, in games of two: by `PairModel`, with the games."""
+        frame = self._seats.with_columns(
+            pl.min_horizontal("faction", "partner").alias("faction"),
+            pl.max_horizontal("faction", "partner").alias("partner"),
+        )
+        seen = frame.group_by("faction", "partner").agg(
+            pl.len().alias("games"), pl.col("won").cast(pl.Float64).sum().alias("wins")
+        )
+        rows = self.model.pair_frame().join(seen, on=["faction", "partner"], how="left")
+        return rows.with_columns(pl.col("games").fill_null(0), pl.col("wins").fill_null(0.0)).sort(
+            "chance", descending=True
+        )
+
+    @cached_property
+    def model(self) -> PairModel:
+        """Bradley-Terry with a term for each pair, fitted to the games of two."""
+        if set(self._seats["seats"]) - {2}:
+            raise SmashUpError("Pairs are compared in games of two: pick them with where(seats=2).")
+        return PairModel(Table2.of(self._seats))
+
+    def seats(self) -> pl.DataFrame:
+        """How often who begins wins, who sits next, and so on, by the number of seats."""
+        return rates(self._seats, ["seats", "order"])
+
+    def lengths(self) -> pl.DataFrame:
+        """How long games are: turns of the whole table and decisions, by players and seats."""
+        games = self._seats.unique(["folder", "number"])
+        return (
+            games.group_by("players", "seats", "edition")
+            .agg(
+                pl.len().alias("games"),
+                pl.col("turns").mean(),
+                pl.col("turns").quantile(0.05).alias("short"),
+                pl.col("turns").quantile(0.95).alias("long"),
+                (1.96 * pl.col("turns").std() / pl.len().sqrt()).alias("half_width"),
+                (~pl.col("finished")).sum().alias("unfinished"),
+            )
+            .sort("seats", "players", "edition")
+        )
+
+    def cards(self) -> pl.DataFrame:
+        """For each card: how often who drew it won, who played it, and how often it decided a base.
+
+        Once for each game and seat, however many copies came. `decides`: of the times it lay at a
+        base that scored, how often its player was first there and would not have been alone
+        without its power. Winners draw and play more, so compare cards with each other.
+        """
+        events = self.events()
+        once = ["folder", "number", "seat", "card", "faction"]
+        drawn = events.filter(pl.col("what").is_in(["opening", "drawn"])).unique(once)
+        played = events.filter(pl.col("what") == "played").unique(once)
+        scored = events.filter(pl.col("what") == "scored")
+        of_card = ["card", "faction"]
+        frame = _named(rates(drawn, of_card), "drawn")
+        frame = frame.join(_named(rates(played, of_card), "played"), on=of_card, how="left")
+        decided = rates(scored, of_card, "decided")
+        return frame.join(_named(decided, "decides", "decided"), on=of_card, how="left").sort(
+            "played_won", descending=True, nulls_last=True
+        )
+
+    def bases(self) -> pl.DataFrame:
+        """For each base and faction: of the times the base scored with a player of that faction
+        ranked there, how often that player was first."""
+        held = _held_by_one(self._seats).select("folder", "number", "seat", "faction")
+        ranked = self.scorings().with_columns((pl.col("rank") == 0).cast(pl.Float64).alias("first"))
+        rows = ranked.join(held, on=["folder", "number", "seat"])
+        return rates(rows, ["base", "faction"], "first").rename({"games": "scorings"})
+
+
+def simulated_games(folder: GamesFolder, source: KeptSimulation) -> list[SimulatedGame]:
+    """The kept games of a simulation, as `smashup simulate` sums them up."""
+    games = folder.table("games").select("number", "turns", "decisions").collect()
+    lengths = {number: rest for number, *rest in games.iter_rows()}
+    seats: dict[int, list[tuple[tuple[str, str], int, float]]] = {}
+    columns = ("number", "faction", "partner", "vp", "won")
+    rows = folder.table("seats").sort("number", "seat").select(columns).collect()
+    for number, faction, partner, vp, won in rows.iter_rows():
+        seats.setdefault(number, []).append(((faction, partner), vp, won))
+    simulated = []
+    for number, by_seat in seats.items():
+        who = source.sitting(number).who
+        players = [by_seat[who.index(player)] for player in range(len(who))]
+        turns, decisions = lengths[number]
+        simulated.append(
+            SimulatedGame(
+                winners=tuple(player for player, (*_, won) in enumerate(players) if won),
+                factions=tuple(factions for factions, *_ in players),
+                vp=tuple(vp for _, vp, _ in players),
+                turns=turns,
+                decisions=decisions,
+            )
+        )
+    return simulated
+
+
+def _held_by_one(seats: pl.DataFrame) -> pl.DataFrame:
+    """The rows twice: once for each of the two factions."""
+    return pl.concat([seats, seats.with_columns(faction="partner", partner="faction")])
+
+
+def _named(frame: pl.DataFrame, name: str, value: str = "won") -> pl.DataFrame:
+    """The columns of rates under names of their own."""
+    return frame.drop("deals").rename(
+        {
+            "games": f"{name}_games",
+            value: f"{name}_won" if value == "won" else name,
+            "low": f"{name}_low",
+            "high": f"{name}_high",
+        }
+    )

@@ -1,0 +1,1 @@
+"""The report on kept games: a site that opens from a file."""

@@ -1,0 +1,127 @@
+"""The report: what it says is what the games say, it needs no network, and bad input is told."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+from typer.testing import CliRunner
+
+from smashup.cli import app
+from smashup.lab import Games
+from smashup.lab.folder import GamesFolder
+from smashup.lab.plans import LabPlan
+from smashup.lab.site import writing
+from tests.lab.some_games import FACTIONS, some_games
+
+
+def run(*words: object) -> tuple[int, str]:
+    result = CliRunner().invoke(app, [str(word) for word in words])
+    return result.exit_code, result.output
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return some_games(tmp_path_factory.mktemp("lab") / "games").path
+
+
+@pytest.fixture(scope="module")
+def report(games: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("lab") / "report"
+    code, said = run("lab", "report", games, "--out", out, "--speed", "random=2.5")
+    assert (code, said) == (0, f"The report is in {out}: open {out / 'index.html'}\n")
+    return out
+
+
+@pytest.fixture(scope="module")
+def facts(report: Path) -> dict[str, Any]:
+    text = (report / writing.FACTS).read_text("utf-8")
+    facts: dict[str, Any] = json.loads(text.removeprefix("window.FACTS = ").removesuffix(";\n"))
+    return facts
+
+
+def test_every_file_of_the_page_is_there_and_nothing_is_fetched(report: Path) -> None:
+    page = (report / "index.html").read_text("utf-8")
+    named = set(re.findall(r'(?:src|href)="([^"#]+)"', page))
+    assert named == {"report.css", "facts.js", "charts.js", "report.js"}
+    assert all((report / name).stat().st_size for name in named)
+    assert "import(" not in (report / "report.js").read_text("utf-8")
+
+
+def test_every_part_of_the_page_that_the_script_fills_is_there() -> None:
+    page = (writing.HERE / "index.html").read_text("utf-8")
+    script = (writing.HERE / "report.js").read_text("utf-8")
+    filled = set(re.findall(r"\$\('([\w-]+)'\)", script))
+    filled |= set(re.findall(r"(?:table|chart|intervals|options)\('([\w-]+)'", script))
+    assert filled - set(re.findall(r'id="([\w-]+)"', page)) == set()
+
+
+def test_facts_are_what_the_games_say(games: Path, facts: dict[str, Any]) -> None:
+    kept = Games(games)
+    [strength] = facts["strengths"]
+    some = kept.where("random", 2, facts["about"]["edition"])
+    rates = {row["faction"]: row["won"] for row in strength["factions"]}
+    frame = some.frame()
+    for faction in FACTIONS:
+        held = frame.filter((pl.col("faction") == faction) | (pl.col("partner") == faction))
+        assert rates[faction] == pytest.approx(held["won"].mean(), abs=1e-4)
+    assert len(strength["pairs"]) == 15
+    assert sum(row["games"] for row in strength["pairs"]) == frame.height
+    assert facts["about"]["fingerprint"] == kept.fingerprint()
+    assert {row["edition"] for row in facts["editions"]} == {"core", "oops"}
+    assert {row["seats"] for row in facts["seats"]} == {2, 3}
+
+
+def test_every_rate_has_an_interval_around_it(facts: dict[str, Any]) -> None:
+    [strength] = facts["strengths"]
+    rows = [*strength["factions"], *facts["seats"], *facts["editions"]]
+    assert all(0 <= row["low"] <= row["won"] <= row["high"] <= 1 for row in rows)
+    assert all(row["low"] < row["chance"] < row["high"] for row in strength["pairs"])
+    assert all(
+        row["drawn_low"] <= row["drawn_won"] <= row["drawn_high"] for row in strength["cards"]
+    )
+    assert all(row["low"] <= row["first"] <= row["high"] for row in strength["bases"])
+
+
+def test_the_cost_is_told_from_the_speed(facts: dict[str, Any]) -> None:
+    told = facts["strengths"][0]["precision"]
+    assert told["core_hours"] == pytest.approx(told["needed"] / 2.5 / 3600)
+
+
+def test_the_browser_gets_rates_with_their_intervals(report: Path, facts: dict[str, Any]) -> None:
+    figures = json.loads((report / writing.BROWSER).read_text("utf-8"))
+    assert figures["players"] == "random"
+    assert set(figures["factions"]) == set(FACTIONS)
+    row = facts["strengths"][0]["factions"][0]
+    assert figures["factions"][row["faction"]] == [row["won"], row["low"], row["high"]]
+
+
+def test_the_file_for_the_browser_can_go_elsewhere(games: Path, tmp_path: Path) -> None:
+    elsewhere, out = tmp_path / "elsewhere.json", tmp_path / "report"
+    code, _ = run("lab", "report", games, "--out", out, "--figures", elsewhere)
+    assert code == 0
+    assert json.loads(elsewhere.read_text("utf-8"))["players"] == "random"
+    assert not (out / writing.BROWSER).exists()
+
+
+def test_the_command_stands_in_the_report(games: Path, report: Path, facts: dict[str, Any]) -> None:
+    assert (
+        facts["about"]["command"] == f"smashup lab report {games} --out {report} --speed random=2.5"
+    )
+
+
+def test_bad_input_gets_a_sentence_and_writes_nothing(games: Path, tmp_path: Path) -> None:
+    out = tmp_path / "report"
+    code, said = run("lab", "report", tmp_path / "none", "--out", out)
+    assert (code, "holds no games" in said) == (2, True)
+    code, said = run("lab", "report", games, "--out", out, "--browser", "greedy")
+    assert (code, "no games of two between 'greedy'" in said) == (2, True)
+    for speed in ("fast", "random=fast", "=2", "random=0", "random=nan"):
+        code, said = run("lab", "report", games, "--out", out, "--speed", speed)
+        assert (code, "A speed is given as" in said) == (2, True)
+    empty = GamesFolder(tmp_path / "empty", LabPlan.of({"players": ["random"], "games": 2}))
+    code, said = run("lab", "report", empty.path, "--out", out)
+    assert (code, "no games in these folders yet" in said) == (2, True)
+    assert not out.exists()

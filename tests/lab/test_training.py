@@ -1,0 +1,153 @@
+"""Training the judge: it learns what is there to learn, goes on where it was, and must win."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from smashup.cli import app
+from smashup.lab import lessons, training
+from smashup.lab.learning import Student, softmax
+from smashup.lab.lessons import Course, Lessons, all_in, lessons_in, read
+from smashup.players.judge import NET_FILE, Net
+from smashup.players.judge.net import heads_of, sides_of
+from smashup.players.judge.numbers import BASE_NUMBERS, SEAT_NUMBERS, SIDE_NUMBERS
+
+np = pytest.importorskip("numpy")
+
+
+def made_up(positions: int = 2000) -> Lessons:
+    """Who has more of the last number of seats wins; the weights know nothing of it."""
+    rng = np.random.default_rng(1)
+    seats = np.zeros((positions, 2, SEAT_NUMBERS), np.float32)
+    seats[..., -1] = rng.random((positions, 2))
+    bases = rng.random((positions, 3, BASE_NUMBERS + 2 * SIDE_NUMBERS)).astype(np.float32)
+    first = (seats[:, 0, -1] > seats[:, 1, -1]).astype(np.float32)
+    return Lessons(
+        seats=seats,
+        bases=bases,
+        live=np.ones((positions, 3), np.float32),
+        shares=np.stack([first, 1 - first], axis=1),
+        game=np.arange(positions),
+        between=np.zeros(positions, np.bool_),
+    )
+
+
+def test_a_student_learns_what_was_hidden() -> None:
+    student = Student({2: made_up()}, seed=1)
+    losses = [progress.loss for progress in student.learn(30, 0)]
+    assert losses[-1] < 0.5 * losses[0]
+
+
+def test_gradients_are_how_the_loss_changes() -> None:
+    some = made_up(50)
+    student = Student({2: some}, seed=1)
+    rows = np.arange(50)
+
+    def loss() -> float:
+        said = softmax(student.net().forward(some.seats, some.bases, some.live))
+        return float(-(some.shares * np.log(said)).sum(axis=1).mean())
+
+    found = student.gradients(some, rows, some.shares)
+    for name in ("out", "head2", "head1_bias", "base2"):
+        numbers = student.numbers[name]
+        k = np.unravel_index(np.abs(found[name]).argmax(), numbers.shape)
+        before = numbers[k]
+        around = []
+        for step in (0.01, -0.01):
+            numbers[k] = before + step
+            around.append(loss())
+        numbers[k] = before
+        assert found[name][k] == pytest.approx((around[0] - around[1]) / 0.02, rel=0.1, abs=1e-3)
+
+
+def test_a_net_says_what_its_student_has_learned() -> None:
+    """Inputs are scaled while learning; the net gets them as they are."""
+    some = made_up(30)
+    assert sides_of(some.bases, 2).shape == (30, 2, 3, BASE_NUMBERS + 2 * SIDE_NUMBERS)
+    assert heads_of(some.seats)[:, :, -1].max() == 0
+    student = Student({2: some}, seed=1)
+    at_first = softmax(student.net().forward(some.seats, some.bases, some.live))
+    assert at_first == pytest.approx(np.full((30, 2), 0.5), abs=0.2)
+
+
+def test_lessons_that_are_there_are_not_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lessons, "BATCH", 2)
+    course = Course("thumb", (2, 3), seed=1)
+    first = list(lessons_in(tmp_path, course, 2, jobs=1))
+    assert first == all_in(tmp_path) == [tmp_path / "thumb-23-1-00000.lessons.npz"]
+    monkeypatch.setattr(lessons, "_make", lambda *_: pytest.fail("played again"))
+    again = list(lessons_in(tmp_path, course, 2, jobs=1))
+    assert again == first
+    found = read(first)
+    assert set(found) == {2, 3}
+    assert found[3].shares.sum(axis=1) == pytest.approx(1.0)
+    assert len(found[2].seats) == len(found[2].game) > 10
+
+
+def test_a_trial_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    new = tmp_path / "new.npz"
+    new.with_suffix(".trial.jsonl").write_text("[0, 1.0]\n[1, 0.5]\n", "utf-8")
+    monkeypatch.setattr(training, "contend", lambda new, seed, number: (number, 0.0))
+    assert list(training.trial_of(new, 3, seed=1, jobs=1)) == [1.0, 0.5, 0.0]
+    assert len(new.with_suffix(".trial.jsonl").read_text("utf-8").splitlines()) == 3
+
+
+def test_only_more_wins_than_luck_explains_are_better() -> None:
+    assert training.is_better([1.0] * 65 + [0.0] * 35)
+    assert not training.is_better([1.0] * 52 + [0.0] * 48)
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short lessons, and a trial that the new judge wins."""
+    monkeypatch.setattr(lessons, "BATCH", 4)
+    monkeypatch.setattr("smashup.commands.train.LEAST_GAMES", 4)
+    monkeypatch.setattr(training, "contend", lambda new, seed, number: (number, 1.0))
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_command_makes_a_net_with_its_figures(tmp_path: Path) -> None:
+    out = tmp_path / "net.npz"
+    words = ["train", str(tmp_path / "work"), "--games", "4", "--trial", "10", "--jobs", "1"]
+    result = CliRunner().invoke(app, [*words, "--out", str(out)])
+    assert result.exit_code == 0, result.output
+    assert Net.read(out).arrays
+    figures = json.loads(out.with_suffix(".json").read_text("utf-8"))
+    assert figures["new_against_old"]["win_rate"] == 1.0
+    assert figures["positions"] > 50
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_net_that_is_no_better_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training, "contend", lambda new, seed, number: (number, 0.5))
+    out = tmp_path / "net.npz"
+    words = ["train", str(tmp_path / "work"), "--games", "4", "--trial", "10", "--jobs", "1"]
+    result = CliRunner().invoke(app, [*words, "--out", str(out)])
+    assert "Not written" in result.output
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--teacher", "thum"], "Did you mean"),
+        (["--games", "3"], "At least 100 games"),
+        (["--seats", "2,5"], "numbers from 2 to 4"),
+        (["--out", "/nowhere/net.npz"], "cannot be written"),
+    ],
+)
+def test_what_cannot_work_is_said_at_once(tmp_path: Path, words: list[str], said: str) -> None:
+    result = CliRunner().invoke(app, ["train", str(tmp_path), *words])
+    assert result.exit_code == 2
+    assert said in result.output
+
+
+def test_the_figures_of_the_package_speak_for_its_net() -> None:
+    figures = json.loads(NET_FILE.with_suffix(".json").read_text("utf-8"))["new_against_old"]
+    assert figures["low"] > 0.5

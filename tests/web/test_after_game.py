@@ -1,0 +1,33 @@
+"""After the game: how it went, the chances along a replay, and what would have been better."""
+
+from __future__ import annotations
+
+from .conftest import Visit
+from .serving import Server
+from .tables import table
+
+ADA = {"kind": "bot", "strength": "easy", "name": "Ada"}
+BEA = {"kind": "bot", "strength": "beginner", "name": "Bea"}
+
+
+def test_a_game_is_looked_back_at(visit: Visit, server: Server) -> None:
+    made = table(server, ADA, BEA)
+    eve = visit(name="Eve").go("watch", made["room"], made["invite"])
+    eve.button("Watch").click()
+    eve.see("Points over the turns")
+    assert eve.page.locator(".course path.points").count() == 2
+    eve.see("Cards that did most")
+    eve.axe("the end of a game")
+
+    eve.button("Watch the replay").click()
+    points = eve.page.get_by_role("button", name="Turning point")
+    points.first.wait_for()
+    points.first.click()
+    verdict = eve.page.locator(".verdict")
+    verdict.wait_for()
+    eve.page.get_by_text("Looking for something better").wait_for(state="hidden")
+    said = verdict.inner_text()
+    assert "Nothing better" in said or "Better:" in said
+    eve.axe("a turning point")
+    eve.button("Close").click()
+    verdict.wait_for(state="hidden")
