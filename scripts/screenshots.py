@@ -21,6 +21,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -190,11 +191,16 @@ class Studio:
         return self._made[name]
 
     @contextmanager
-    def page(self, where: str, size: tuple[int, int], *tables: Table) -> Iterator[Page]:
-        """A page of the front end that holds seats at these tables."""
+    def page(
+        self, where: str, size: tuple[int, int], *tables: Table, german: bool = False
+    ) -> Iterator[Page]:
+        """A page of the front end that holds seats at these tables; a German one is by day."""
         width, height = size
         context = self._browser.new_context(
-            viewport={"width": width, "height": height}, reduced_motion="reduce"
+            color_scheme="light" if german else "dark",
+            locale="de-DE" if german else "en-GB",
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce",
         )
         tickets = json.dumps(json.dumps([table.ticket for table in tables]))
         context.add_init_script(
@@ -225,11 +231,12 @@ def factions(studio: Studio, size: tuple[int, int]) -> bytes:
         return page.screenshot()
 
 
-def at_the_table(studio: Studio, size: tuple[int, int]) -> bytes:
+def at_the_table(studio: Studio, size: tuple[int, int], german: bool = False) -> bytes:
     table = studio.made("crowded", crowded)
-    with studio.page(f"play/{table.room}", size, table) as page:
+    with studio.page(f"play/{table.room}", size, table, german=german) as page:
         page.wait_for_selector(".hand")
         page.wait_for_load_state("networkidle")
+        page.wait_for_function("document.getAnimations().length === 0")
         return page.screenshot()
 
 
@@ -265,6 +272,7 @@ SCREENS: dict[str, tuple[Callable[[Studio, tuple[int, int]], bytes], tuple[int, 
     "start-phone": (start, PHONE),
     "table": (at_the_table, DESKTOP),
     "table-phone": (at_the_table, PHONE),
+    "table-german": (partial(at_the_table, german=True), DESKTOP),
     "factions": (factions, DESKTOP),
     "learn": (lesson, DESKTOP),
     "learn-phone": (lesson, PHONE),

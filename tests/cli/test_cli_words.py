@@ -28,3 +28,11 @@ def test_a_sentence_made_of_pieces_is_refused_with_its_place(run, tmp_path):
     result = run("words", str(tmp_path))
     assert result.exit_code == 2
     assert "bad.py:2: a sentence is put together from pieces" in result.output
+
+
+def test_what_a_language_lacks_is_listed(run):
+    whole = run("words", "--language", "de")
+    assert (whole.exit_code, whole.output) == (0, "Nothing is missing in de.\n")
+    nothing = run("words", "--language", "xx")
+    assert nothing.exit_code == 1
+    assert "lacks: Name a faction\n" in nothing.output

@@ -74,8 +74,14 @@ def visit(chromium: object, server: Server) -> Iterator[Visit]:
     """Brings people with browsers of their own; each must leave without an error behind them."""
     came: list[Visitor] = []
 
-    def arrive(phone: bool = False, at: Server = server, **settings: object) -> Visitor:
-        visitor = Visitor.arrive(chromium, at, PHONE if phone else DESKTOP, phone, settings)
+    def arrive(
+        phone: bool = False,
+        at: Server = server,
+        browser: dict[str, object] | None = None,
+        **settings: object,
+    ) -> Visitor:
+        size = PHONE if phone else DESKTOP
+        visitor = Visitor.arrive(chromium, at, size, phone, settings, browser)
         came.append(visitor)
         return visitor
 

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count, cycle, islice
 from typing import Any
+
+from smashup.languages import words_of
 
 from .serving import Server
 from .visitor import Visitor
@@ -49,6 +51,12 @@ class Printed:
             [base["name"] for base in bases],
             {card["name"]: card["text"] for card in [*cards, *bases]},
         )
+
+    def said_in(self, language: str) -> Printed:
+        """The same with what each card says in that language."""
+        texts = words_of(language, "catalogue").get("cards", {}).values()
+        said = {name: text for cards in texts for name, text in cards.items()}
+        return replace(self, words=self.words | said)
 
 
 @dataclass(frozen=True)

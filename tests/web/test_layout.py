@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+from smashup.languages import languages
+
 from .conftest import Visit
 from .filled import Crowd, Dealer, FilledTable, Printed
 from .looking import FAULTS, PEEK, PLACES, UNREACHED, WINDOW
@@ -26,14 +28,16 @@ LOOKS = Path(__file__).parents[2] / "web" / "src" / "lib" / "bases.json"
 SCREENS = [(1280, 720), (1440, 900), (1920, 1080), (3840, 2160), (390, 844), (844, 390)]
 CROWDS = [Crowd(2, 3), Crowd(2, 6), Crowd(4, 3), Crowd(4, 6)]
 TEXT = [0.85, 1, 1.15, 1.3, 1.5]
+LANGUAGES = ["en", *languages()]
 # Every screen and crowd, and the ends of the text sizes: where it is tightest.
 SAMPLE = [
-    ((1280, 720), Crowd(4, 6), 1),
-    ((1440, 900), Crowd(2, 3), 1.5),
-    ((1920, 1080), Crowd(4, 3), 0.85),
-    ((3840, 2160), Crowd(2, 6), 1.3),
-    ((390, 844), Crowd(4, 6), 1.5),
-    ((844, 390), Crowd(4, 3), 1.15),
+    ((1280, 720), Crowd(4, 6), 1, "de"),
+    ((1440, 900), Crowd(2, 3), 1.5, "en"),
+    ((1920, 1080), Crowd(4, 3), 0.85, "en"),
+    ((3840, 2160), Crowd(2, 6), 1.3, "en"),
+    ((390, 844), Crowd(4, 6), 1.5, "en"),
+    ((390, 844), Crowd(2, 3), 1, "de"),
+    ((844, 390), Crowd(4, 3), 1.15, "de"),
 ]
 # How many tables are looked at, one for each kind of question; None: until every card was there.
 TABLES = None if EVERYTHING else 3
@@ -52,14 +56,20 @@ def printed(server: Server) -> Printed:
 
 
 @pytest.mark.parametrize(
-    ("screen", "crowd", "text"),
-    list(product(SCREENS, CROWDS, TEXT)) if EVERYTHING else SAMPLE,
+    ("screen", "crowd", "text", "language"),
+    list(product(SCREENS, CROWDS, TEXT, LANGUAGES)) if EVERYTHING else SAMPLE,
     ids=named,
 )
 def test_nothing_is_cut_covered_or_out_of_reach(
-    visit: Visit, printed: Printed, screen: tuple[int, int], crowd: Crowd, text: float
+    visit: Visit,
+    printed: Printed,
+    screen: tuple[int, int],
+    crowd: Crowd,
+    text: float,
+    language: str,
 ) -> None:
-    visitor = visit(textSize=text)
+    printed = printed.said_in(language)
+    visitor = visit(textSize=text, language=language)
     width, height = screen
     visitor.page.set_viewport_size({"width": width, "height": height})
     table = FilledTable(visitor, crowd)
@@ -68,7 +78,7 @@ def test_nothing_is_cut_covered_or_out_of_reach(
     for number, view in enumerate(Dealer(printed, crowd).tables(TABLES)):
         table.show(view)
         if PICTURES and number < 3:
-            name = f"{named(screen)}-{named(crowd)}-{text}-{number}.png"
+            name = f"{named(screen)}-{named(crowd)}-{text}-{language}-{number}.png"
             visitor.shot(Path(PICTURES) / name)
         for found in looks(visitor.page, printed):
             faults.update(found)

@@ -56,7 +56,7 @@ class Visitor:
         self.troubles: list[str] = []
         self.asked: list[str] = []
         """Every address that was requested."""
-        self.expected: list[str] = []
+        self.expected = ["Service Worker registration blocked by Playwright"]
         """Parts of troubles that a test provokes."""
         self.page = context.new_page()
         self.page.on("console", self._heard)
@@ -73,9 +73,17 @@ class Visitor:
         size: dict[str, int],
         phone: bool,
         settings: dict[str, object],
+        browser: dict[str, object] | None = None,
     ) -> Visitor:
-        """Comes with a fresh browser; settings are those of the settings screen."""
-        context = chromium.new_context(viewport=size, has_touch=phone, is_mobile=phone)
+        """Comes with a fresh browser; settings are those of the settings screen.
+
+        browser: what else is said of it, as Playwright calls it. Its system likes the dark, and it
+        keeps nothing for when there is no network, unless that is said.
+        """
+        usual = {"color_scheme": "dark", "service_workers": "block"}
+        context = chromium.new_context(
+            viewport=size, has_touch=phone, is_mobile=phone, **usual | (browser or {})
+        )
         context.set_default_timeout(PATIENCE * 1000)
         visitor = cls(context, server)
         visitor._keep("settings", {**QUICK, **settings})

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'svelte/compiler';
 import { beforeAll, expect, test } from 'vitest';
 import { bestOf, type CatalogueWords, said, translate } from '../src/lib/language';
 import type { Catalogue } from '../src/lib/protocol';
@@ -148,6 +149,43 @@ test('words of the rules are found in all their forms', () => {
     'Weg.',
     'TERM-destroy',
   ]);
+});
+
+/** Attributes that people read. */
+const SPOKEN = ['alt', 'aria-label', 'aria-description', 'placeholder', 'title'];
+
+/** What has a name and a value in the markup. */
+const UNSEEN = /Attribute|Directive/;
+/** Said alike in every language: names, keys, addresses. */
+const ALIKE = ['Smash', 'Up', 'Enter', 'Esc', 'game-icons.net', 'CC BY 3.0', '…/#/room/…'];
+
+/** The English that stands in a screen itself instead of in `strings`. */
+function written(node: unknown, found: string[], attribute: string | null = null): string[] {
+  if (Array.isArray(node)) for (const part of node) written(part, found, attribute);
+  else if (node && typeof node === 'object') {
+    const { type, name, data } = node as { type?: string; name?: string; data?: string };
+    const inside =
+      type === 'RegularElement' ? null : UNSEEN.test(type ?? '') ? (name ?? '') : attribute;
+    if (
+      type === 'Text' &&
+      (inside === null || SPOKEN.includes(inside)) &&
+      /[a-z]{2}/i.test(data ?? '')
+    )
+      found.push((data ?? '').trim());
+    for (const [key, part] of Object.entries(node))
+      if (key !== 'metadata') written(part, found, inside);
+  }
+  return found;
+}
+
+const SCREENS = fileURLToPath(new URL('../src', import.meta.url));
+test.each(
+  readdirSync(SCREENS, { recursive: true, encoding: 'utf-8' }).filter((name) =>
+    name.endsWith('.svelte'),
+  ),
+)('%s has no word of its own', (name) => {
+  const { fragment } = parse(readFileSync(`${SCREENS}/${name}`, 'utf-8'), { modern: true });
+  expect(written(fragment, []).filter((word) => !ALIKE.includes(word))).toEqual([]);
 });
 
 beforeAll(() => countIn('de'));

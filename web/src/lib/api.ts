@@ -20,6 +20,7 @@ import type {
   StrengthName,
   Verdict,
 } from './protocol';
+import { toldHere } from './refusals';
 import { strings } from './strings';
 
 /** Through whose eyes: a seat's, nobody's (a spectator), or with all hands open. */
@@ -63,7 +64,8 @@ export async function call<T>(
   }
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer as T;
-  const error = (answer as { error?: ErrorWords } | null)?.error;
+  const refusal = (answer as { error?: ErrorWords } | null)?.error;
+  const error = refusal && toldHere(refusal);
   throw new Refused(
     error?.code ?? 'unknown',
     error?.message ?? strings.errors.unknown(response.status),

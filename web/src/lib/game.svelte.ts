@@ -30,6 +30,7 @@ import type {
   SeatNumber,
   View,
 } from './protocol';
+import { toldHere } from './refusals';
 import { settings } from './settings.svelte';
 import { handWithout, settle } from './settle';
 import { type Staged, stageAfter, stageAsked } from './stage';
@@ -347,14 +348,14 @@ export class GameStore {
   async #ask(wish: Wish): Promise<Reply | null> {
     if (!this.#line) return null;
     const reply = await this.#line.ask(wish);
-    if (reply.t === 'error') this.trouble = reply;
+    if (reply.t === 'error') this.trouble = toldHere(reply);
     return reply;
   }
 
   #refused(error: ErrorWords): void {
     if (error.code === 'undo_refused') this.undoAsked = null;
-    if (this.status === 'closed') this.closed = error;
-    else this.trouble = error;
+    if (this.status === 'closed') this.closed = toldHere(error);
+    else this.trouble = toldHere(error);
   }
 
   #restart(view: View | null, events: GameEvent[]): void {

@@ -2,6 +2,7 @@
 import { load, save } from './storage';
 
 export type Speed = 'slow' | 'normal' | 'fast' | 'instant';
+export type Theme = 'system' | 'light' | 'dark';
 export type Motion = 'system' | 'reduced' | 'full';
 
 export interface Settings {
@@ -10,6 +11,7 @@ export interface Settings {
   /** 1 is 16 px; 0.85 to 1.5. */
   textSize: number;
   motion: Motion;
+  theme: Theme;
   /** Pass by itself in a window in which nothing but passing is possible. */
   autoPass: boolean;
   /** Ask before the turn ends while plays are left. */
@@ -29,6 +31,7 @@ export const DEFAULTS: Settings = {
   speed: 'normal',
   textSize: 1,
   motion: 'system',
+  theme: 'system',
   autoPass: true,
   confirmEnd: true,
   showChances: true,

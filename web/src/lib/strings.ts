@@ -32,6 +32,39 @@ const errors = {
   noScreenNext: 'Go to the start page.',
   screenFailed: 'This screen could not be loaded.',
   screenFailedNext: 'Check that the server is running and that you are online, then try again.',
+  // By code, for other languages: in English the server's own words say more.
+  codes: {
+    bad_setup: ['The game cannot be set up like that.', 'Look at seats and factions again.'],
+    game_over: ['The game is over.', 'Ask for a rematch.'],
+    hands_open: ['Whoever watches this table sees everybody’s hand.', 'Join if you agree to it.'],
+    illegal_option: ['That cannot be chosen now.', 'Choose something that is offered.'],
+    not_host: ['Only the host can do that.', 'Ask them.'],
+    not_started: ['The game has not started.', 'The host starts it when all are here.'],
+    not_your_turn: ['You are not asked now.', 'Wait a moment.'],
+    nothing_to_undo: ['There is nothing to take back now.', 'Play on.'],
+    only_watching: ['You are only watching.', 'Take a seat to play.'],
+    person_away: [
+      'Somebody who would have to agree is away.',
+      'Wait until they are back, or play on.',
+    ],
+    revoked: ['This seat is no longer yours on this device.', 'Join again, or watch.'],
+    seats_open: ['A seat is still free.', 'Wait until it is taken.'],
+    seed_chosen: [
+      'The host chose how the cards are dealt, and may know all of them.',
+      'Join if you agree to it.',
+    ],
+    server_stopping: ['The server is just starting anew.', 'Nothing is lost: try again.'],
+    stale: ['The table has changed meanwhile.', 'Look again, then choose.'],
+    store_down: [
+      'The server cannot get at its games at the moment.',
+      'Nothing is lost: wait a moment and try again.',
+    ],
+    undo_refused: ['The others did not agree to that.', 'Play on.'],
+    unexpected: [
+      'Something has failed in the server.',
+      'Do something else, and tell whoever runs it.',
+    ],
+  } as Record<string, [string, string] | undefined>,
 };
 
 // -- the table ---------------------------------------------------------------------------
@@ -785,6 +818,8 @@ const pages = {
     sortHand: 'Sort the hand',
     textSize: 'Text size',
     sample: 'Destroy a minion of power 2 or less.',
+    theme: 'Light',
+    themes: { system: 'As the system says', light: 'Day', dark: 'Evening' },
     motion: 'Motion',
     motions: { system: 'As the system says', reduced: 'Little', full: 'All' },
     language: 'Language',

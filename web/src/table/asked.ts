@@ -1,0 +1,15 @@
+/** A question as it is put to the player. */
+import { mayDo } from '$lib/composed';
+import type { GameStore } from '$lib/game.svelte';
+import type { Decision } from '$lib/protocol';
+import { textOf } from './who';
+
+/** What is asked; in the Play Cards phase what may still be done. */
+export function questionOf(store: GameStore, { kind, options, prompt }: Decision): string {
+  if (kind !== 'play') return textOf(store, prompt);
+  const plays = options.some(({ verb }) => verb === 'play') ? (store.view?.public.plays ?? []) : [];
+  return mayDo(
+    plays.map((play) => textOf(store, play.words)),
+    options.some(({ verb }) => verb === 'use'),
+  );
+}
