@@ -6,6 +6,7 @@ few games each in turn, and only processor time counts.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -83,9 +84,10 @@ def _ratio(players: list[subprocess.Popen[str]], count: int, copies: int, second
 
 def _time(player: subprocess.Popen[str], batch: str) -> float:
     assert player.stdin is not None and player.stdout is not None
-    player.stdin.write(batch + "\n")
-    player.stdin.flush()
-    said = player.stdout.readline()
+    said = ""
+    with contextlib.suppress(BrokenPipeError):  # it may have stopped before it was asked
+        os.write(player.stdin.fileno(), f"{batch}\n".encode())  # nothing is left for its closing
+        said = player.stdout.readline()
     if not said:
         raise SmashUpError("One of the two engines has stopped; what it said is above.")
     return float(said)
