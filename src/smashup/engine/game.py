@@ -351,6 +351,16 @@ class Game:
         return self.rules.s.factions
 
     @property
+    def picked(self) -> tuple[tuple[str, ...], ...]:
+        """What each seat has chosen so far, in a draft and after it; empty where there was none."""
+        return self.rules.picked
+
+    @property
+    def banned(self) -> tuple[tuple[str, ...], ...]:
+        """What each seat has banned so far, in a draft; empty where there was none."""
+        return self.rules.banned
+
+    @property
     def edition(self) -> str:
         """By which edition of the rules this game is played."""
         return self.rules.s.edition.name

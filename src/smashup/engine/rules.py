@@ -57,6 +57,7 @@ class Rules(SettingUp):
         rules.ask_everyone = self.ask_everyone
         rules.ask_needless = self.ask_needless
         rules.checkpoint = self.since().copy()
+        rules.banned, rules.picked = self.banned, self.picked
         if self.duellists:
             rules.duellists = self.duellists
         return rules

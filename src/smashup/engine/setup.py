@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any, SupportsIndex
+from typing import Any, SupportsIndex, TypeAlias
 
 from smashup.cards import PRINTED
 from smashup.cards.registry import CARDS, FACTIONS, find_faction
@@ -28,6 +28,7 @@ from smashup.model.state import (
 
 OPENING_HAND = 5
 MOST_BANS = 2
+Named: TypeAlias = tuple[tuple[str, ...], ...]  # factions, by seat
 PLAYERS = (2, 3, 4)
 #: SETUP-4: every base of these where an edition says so; those of a pack come with its factions.
 PRINTED_SETS = frozenset(pack.name for pack in PRINTED)
@@ -233,6 +234,15 @@ def _drawn_pool(s: State, setup: Setup) -> list[str]:
     return pool
 
 
+def _all(named: Named) -> set[str]:
+    return {name for names in named for name in names}
+
+
+def _with(named: Named, seat: Seat, name: str) -> Named:
+    """The same with one more of this seat."""
+    return (*named[:seat], (*named[seat], name), *named[seat + 1 :])
+
+
 class SettingUp(Turn):
     """The steps before the first turn; the draft is made of ordinary decisions."""
 
@@ -247,33 +257,34 @@ class SettingUp(Turn):
         """SETUP-3: one each in turn order, then a second each in reverse order."""
         s = self.s
         order = self.seats()
-        banned = yield from self._ban(order)
-        picks: dict[Seat, tuple[str, ...]] = dict.fromkeys(order, ())
+        self.banned = self.picked = ((),) * s.seats
+        yield from self._ban(order)
         for seat in (*order, *reversed(order)):
-            taken = picks[seat] if self.same_faction else [n for p in picks.values() for n in p]
-            out = {*taken, *banned}
+            mine = self.picked[seat]
+            out = {*_all(self.banned), *(mine if self.same_faction else _all(self.picked))}
             options = [Option("choose", word=name) for name in s.pool if name not in out]
-            prompt = "Choose your second faction" if picks[seat] else "Choose your first faction"
+            prompt = "Choose your second faction" if mine else "Choose your first faction"
             answer = yield from self.ask(Decision(seat, "choose", NO_CARD, prompt, options))
-            picks[seat] = (*picks[seat], answer.word)
+            self.picked = _with(self.picked, seat, answer.word)
             self.log.append(Event(FACTION_CHOSEN, seat, word=answer.word))
-        s.factions = tuple(picks[seat] for seat in seats_of(s.seats))
+        s.factions = self.picked
         self.deal()
         self.learn_cards()
 
-    def _ban(self, order: Sequence[Seat]) -> Ability[list[str]]:
+    def _ban(self, order: Sequence[Seat]) -> Ability[None]:
         """Before a draft: what nobody may take, one after the other in turn order."""
-        banned: list[str] = []
         for seat in [*order] * self.bans:
-            options = [Option("choose", word=name) for name in self.s.pool if name not in banned]
+            out = _all(self.banned)
+            options = [Option("choose", word=name) for name in self.s.pool if name not in out]
             prompt = "Ban a faction: nobody may choose it"
             answer = yield from self.ask(Decision(seat, "choose", NO_CARD, prompt, options))
-            banned.append(answer.word)
+            self.banned = _with(self.banned, seat, answer.word)
             self.log.append(Event(FACTION_BANNED, seat, word=answer.word))
-        return banned
 
     same_faction = False
     bans = 0
+    banned: Named = ()  # by each seat, in a draft
+    picked: Named = ()
     in_box: tuple[str, ...] = ()  # whose bases may come (`Setup.box`)
 
     def deal(self) -> None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from smashup.engine import powers
 from smashup.engine.game import Game
 from smashup.engine.shown import BaseShown
-from smashup.model.event import FACTION_BANNED, FACTION_CHOSEN, EventKind
 from smashup.model.ids import CardId, Seat
 from smashup.model.state import DRAFT, PHASE_NAMES, SPECTATOR
 from smashup.model.words import Words
@@ -53,26 +52,20 @@ def public(observation: Observation) -> PublicView:
         box=[game.name(card) for card in s.box],
         duel=_duel(game),
         pool=list(s.pool) if s.phase == DRAFT else [],
-        banned=[_said(game, FACTION_BANNED, seat) for seat in game.seats if s.phase == DRAFT],
+        banned=[list(names) for names in game.banned] if s.phase == DRAFT else [],
         winners=list(s.winners),
     )
 
 
 def _player(game: Game, seat: Seat) -> PlayerView:
     s = game.columns
-    drafting = s.phase == DRAFT
     return PlayerView(
-        factions=_said(game, FACTION_CHOSEN, seat) if drafting else list(s.factions[seat]),
+        factions=list(game.picked[seat] if s.phase == DRAFT else s.factions[seat]),
         vp=s.vp[seat],
         hand=len(s.hands[seat]),
         deck=len(s.decks[seat]),
         discard=[named(game, card) for card in s.discards[seat]],
     )
-
-
-def _said(game: Game, kind: EventKind, seat: Seat) -> list[str]:
-    """The factions that a player has taken, or banned, so far in the draft."""
-    return [event.word for event in game.log if event.kind == kind and event.seat == seat]
 
 
 def named(game: Game, card: CardId) -> Named:
