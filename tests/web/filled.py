@@ -11,7 +11,11 @@ from dataclasses import dataclass, replace
 from itertools import count, cycle, islice
 from typing import Any
 
+import msgspec
+
 from smashup.languages import words_of
+from smashup.protocol.messages import Welcome
+from smashup.protocol.room import RoomInfo, RoomOptions, SeatInfo
 
 from .serving import Server
 from .visitor import Visitor
@@ -276,41 +280,62 @@ class FilledTable:
         if message["t"] == "ping":
             self._line.send(json.dumps({"t": "pong"}))
         elif message["t"] == "hello":
-            self._send({"t": "welcome", **self._welcome(), "view": self._first})
+            self._send({**self._welcome(), "view": self._first})
 
     def _welcome(self) -> dict[str, Any]:
+        """As the protocol has it, so that what it gains is missed here."""
         seats = [
-            {
-                "seat": seat,
-                "kind": "human",
-                "name": NAMES[seat],
-                "strength": None,
-                "taken": True,
-                "present": True,
-                "conceded": False,
-                "bot_sits_in": False,
-            }
+            SeatInfo(
+                seat=seat,
+                kind="human",
+                name=NAMES[seat],
+                strength=None,
+                taken=True,
+                present=True,
+                conceded=False,
+                bot_sits_in=False,
+                removed=False,
+            )
             for seat in range(self._crowd.seats)
         ]
-        room = {
-            "room": ROOM,
-            "state": "playing",
-            "host": 0,
-            "seats": seats,
-            "options": {},
-            "edition": "oops",
-            "factions": None,
-            "created": 0,
-            "turn": 0,
-            "vp": None,
-            "winners": [],
-            "v": 1,
-            "yours": 0,
-            "your_move": True,
-            "replay": None,
-            "rematch": None,
-        }
-        return {"room": room, "seat": 0, "events": [], "chat": [], "chances": None}
+        room = RoomInfo(
+            room=ROOM,
+            state="playing",
+            host=0,
+            seats=seats,
+            options=RoomOptions(),
+            edition="oops",
+            factions=None,
+            created=0.0,
+            turn=0,
+            vp=None,
+            winners=[],
+            agreed=False,
+            v=1,
+            yours=0,
+            your_move=True,
+            replay=None,
+            rematch=None,
+            challenge=None,
+            fairness=None,
+            notice=None,
+            expires=None,
+        )
+        welcome = Welcome(
+            n=0,
+            room=room,
+            seat=0,
+            v=1,
+            view=None,
+            events=[],
+            chat=[],
+            chances=None,
+            undo=None,
+            ending=None,
+            meanwhile=None,
+        )
+        told: dict[str, Any] = msgspec.to_builtins(welcome)
+        return told
 
     def _send(self, message: dict[str, Any]) -> None:
         self._sent += 1
