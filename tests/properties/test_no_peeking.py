@@ -12,7 +12,7 @@ from smashup.players import Player, make_player
 PEEKING = f"{Path(__file__).parents[1] / 'players' / 'bots.py'}:Peeking"
 TABLES = (2, 3, 4) * 3  # that many games, dealt from all factions in turn: each is played twice
 EVERY = 11  # how many answers are given between two positions
-POSITIONS = 12  # in each game
+POSITIONS = 8  # in each game
 
 
 def games() -> Iterator[Game]:

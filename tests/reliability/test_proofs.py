@@ -90,7 +90,7 @@ def test_the_decoder_takes_or_refuses_everything() -> None:
     ],
 )
 def test_an_attack_harms_nobody_else(tmp_path: Path, attack: storms.Attack) -> None:
-    assert_holds(storms.prove(tmp_path, attack, seconds=2.5))
+    assert_holds(storms.prove(tmp_path, attack, seconds=1.0))
 
 
 def test_malformed_frames_harm_nobody(tmp_path: Path) -> None:

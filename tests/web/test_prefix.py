@@ -28,3 +28,4 @@ def test_two_browsers_play_below_a_path(visit: Visit, front_end: None, tmp_path:
             paths = [urlsplit(address).path for address in visitor.asked]
             assert [path for path in paths if not path.startswith("/games/club/")] == []
             assert "/games/club/ws" in paths
+            visitor.expect_breaks()  # the server goes before they do
