@@ -43,10 +43,10 @@ test: lint web ## run every check: lint, types, coverage table, tests of engine,
 	$(BIN)/python scripts/protocol.py --check
 	$(BIN)/python scripts/card_language.py --check
 	scripts/web.sh test
-	SMASHUP_ENGINE=pure $(BIN)/python -m pytest -n 2 --dist worksteal $(ORDER)
+	SMASHUP_ENGINE=pure $(BIN)/python -m pytest -n 2 $(ORDER)
 
 test-fast: fast ## run the tests of the rules, the games and the leaks with the compiled engine
-	SMASHUP_ENGINE=compiled $(BIN)/python -m pytest -n 2 --dist worksteal $(ORDER) $(COMPILED_TESTS)
+	SMASHUP_ENGINE=compiled $(BIN)/python -m pytest -n 2 $(ORDER) $(COMPILED_TESTS)
 
 lint: setup ## check style, formatting and types, and that no verb is called and dropped
 	$(BIN)/ruff check .

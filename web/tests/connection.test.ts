@@ -74,13 +74,17 @@ beforeEach(() => {
   refused = [];
 });
 
-function connect(): Connection {
+function dial(): Connection {
   const listener: Listener = {
     news: (message) => heard.push(message),
     status: (status) => statuses.push(status),
     refused: (error) => refused.push(error),
   };
-  const connection = new Connection('room', 'token', listener, around);
+  return new Connection('room', 'token', listener, around);
+}
+
+function connect(): Connection {
+  const connection = dial();
   last().onopen?.();
   return connection;
 }
@@ -195,4 +199,13 @@ test('waking up tries at once', () => {
   last().onclose?.();
   connection.wake();
   expect(sockets.length).toBe(2);
+});
+
+test('who leaves before the line stands hangs up when it does', () => {
+  dial().close();
+  const early = last();
+  expect(early.closed).toBe(false);
+  early.onopen?.();
+  expect(early.closed).toBe(true);
+  expect(early.sent).toEqual([]);
 });
