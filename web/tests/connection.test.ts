@@ -74,17 +74,13 @@ beforeEach(() => {
   refused = [];
 });
 
-function dial(): Connection {
+function connect(): Connection {
   const listener: Listener = {
     news: (message) => heard.push(message),
     status: (status) => statuses.push(status),
     refused: (error) => refused.push(error),
   };
-  return new Connection('room', 'token', listener, around);
-}
-
-function connect(): Connection {
-  const connection = dial();
+  const connection = new Connection('room', 'token', listener, around);
   last().onopen?.();
   return connection;
 }
@@ -199,13 +195,4 @@ test('waking up tries at once', () => {
   last().onclose?.();
   connection.wake();
   expect(sockets.length).toBe(2);
-});
-
-test('who leaves before the line stands hangs up when it does', () => {
-  dial().close();
-  const early = last();
-  expect(early.closed).toBe(false);
-  early.onopen?.();
-  expect(early.closed).toBe(true);
-  expect(early.sent).toEqual([]);
 });

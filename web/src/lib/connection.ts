@@ -218,14 +218,12 @@ export class Connection {
     this.around.forget(this.#retry);
     this.around.forget(this.#acking);
     const socket = this.#socket;
-    const open = this.#greeted;
     this.#socket = null;
     this.#greeted = false;
-    if (!socket) return;
-    socket.onclose = null;
-    // Browsers complain aloud of a line that is hung up before it stands.
-    if (open) socket.close();
-    else socket.onopen = () => socket.close();
+    if (socket) {
+      socket.onclose = null;
+      socket.close();
+    }
   }
 
   /** A line that went dead without saying so (sleep, lost network) is noticed by silence. */
