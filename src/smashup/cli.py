@@ -33,6 +33,7 @@ COMMANDS = (
     "lab",
     "tune",
     "train",
+    "calibrate",
     "bench",
 )
 BAD_INPUT = 2

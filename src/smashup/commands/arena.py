@@ -56,6 +56,13 @@ def arena_command(
             help="Each bot against the rulers `tuned-1` and `greedy-1`, at 2, 3 and 4 seats.",
         ),
     ] = False,
+    positions: Annotated[
+        bool,
+        typer.Option(
+            "--positions",
+            help="Ask each bot about the positions with a clearly best or foolish answer.",
+        ),
+    ] = False,
     edition: EditionOption = "oops",
     jobs: JobsOption = 0,
     only: Annotated[
@@ -107,6 +114,7 @@ def arena_command(
     - `smashup arena --players search:1s,tuned --games 400 --keep games.jsonl`
     - `smashup arena --players my_bot.py:MyBot,greedy --only 17`
     - `smashup arena --suite --players search:4s --games 200 --keep bench`
+    - `smashup arena --positions --players search:2s,tuned`
     - `smashup arena --ladder my_bot.py:MyBot --games 100`
     - `smashup arena --ladder "run:node bot.js" --seconds 2`
     """
@@ -125,6 +133,14 @@ def arena_command(
         return
     if write is not None:
         check_writable(write)
+    if positions:
+        if factions is not None or even or suite or seats != 2 or only is not None or keep:
+            raise SmashUpError(
+                "The positions are as they are: leave out --factions, --even, --suite, --seats, "
+                "--only and --keep."
+            )
+        _ask(contest, jobs or all_cores(), as_json, write)
+        return
     if suite:
         if factions is not None or only is not None or even or seats != 2:
             raise SmashUpError(
@@ -175,6 +191,28 @@ def _bench(given: Contest, jobs: int, keep: Path | None, as_json: bool, write: P
         typer.echo(json.dumps(suite.to_json(results), ensure_ascii=False, indent=1))
     else:
         _print_table(Console(highlight=False), suite.rows(results))
+
+
+def _ask(given: Contest, jobs: int, as_json: bool, write: Path | None) -> None:
+    """Asks every bot about every position: what is right and what is not."""
+    from rich.console import Console
+
+    from smashup.lab import positions
+    from smashup.lab.arena_report import command
+
+    exam = positions.Exam(
+        given.players, tuple(positions.read_positions()), given.seed, given.limits
+    )
+    marks = watched(exam.marks(jobs), exam.total)
+    if write is not None:
+        write_text(write, positions.markdown(f"{command(given)} --positions", marks))
+    if as_json:
+        typer.echo(json.dumps(positions.to_json(marks), ensure_ascii=False, indent=1))
+        return
+    console = Console(highlight=False)
+    _print_table(console, positions.rows(marks))
+    for line in positions.wrong_ones(marks):
+        console.print(line, markup=False)
 
 
 def _climb(bot: str, contest: Contest, jobs: int, as_json: bool) -> None:

@@ -76,7 +76,7 @@ def train_command(
         raise SmashUpError(f"{path} cannot be written: give a file in a folder that exists.")
     folder.mkdir(parents=True, exist_ok=True)
     jobs = jobs or all_cores()
-    course = Course(teacher, _tables(seats), seed)
+    course = Course(teacher, tables(seats), seed)
     for _ in track_results(lessons_in(folder, course, games, jobs), None, "Lessons"):
         pass
     lessons = read(all_in(folder))
@@ -103,7 +103,8 @@ def train_command(
         typer.echo("Not written: no better than the present judge. Write anyway: --force.")
 
 
-def _tables(seats: str) -> tuple[int, ...]:
+def tables(seats: str) -> tuple[int, ...]:
+    """The numbers of seats in a list with commas; `SmashUpError` if nobody plays so."""
     from smashup.engine.setup import PLAYERS
 
     tables = tuple(int(number) if number.isdecimal() else 0 for number in seats.split(","))

@@ -11,20 +11,18 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from smashup.chronicle import player_names
-from smashup.engine.game import Game
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
 from smashup.model.ids import Seat
 from smashup.model.words import Words, called, capital
+from smashup.players.judge import present, true_chances
 from smashup.players.reasons import Reasons
 from smashup.players.search import Limits, Tally, think
-from smashup.players.search.playout import play_on
-from smashup.players.search.thinking import LOOK_AHEAD
-from smashup.players.standing import chances
 
 ITERATIONS = 300  # of thinking, if nothing else is said
 ALTERNATIVES = 3
 WORLDS = 24  # on which the chances to win are estimated
+FEW_WORLDS = 6  # where it is done turn by turn, for a whole game
 
 
 @dataclass(frozen=True)
@@ -107,10 +105,14 @@ def _moves(observation: Observation, decision: Decision, tallies: list[Tally]) -
     return list(moves.values())
 
 
-def win_chances(observation: Observation, *, seed: int = 0) -> tuple[float, ...]:
+def win_chances(
+    observation: Observation, *, seed: int = 0, worlds: int = WORLDS
+) -> tuple[float, ...]:
     """Each seat's chance to win, as far as the observer can tell; they add up to 1.
 
-    For any position, whoever is to decide; a spectator may ask too.
+    For any position, whoever is to decide; a spectator may ask too. The hidden cards are dealt
+    anew so many times, by the same dice for every game, so that nothing of how they really lie can
+    show in the figures. How true they come `smashup calibrate` tells.
 
     >>> from smashup import Game
     >>> game = Game.new("random", players=3, seed=1)
@@ -118,16 +120,5 @@ def win_chances(observation: Observation, *, seed: int = 0) -> tuple[float, ...]
     3
     """
     rng = random.Random(seed)
-    worlds = [
-        _later(observation, observation.determinize(rng).copy(to_be_copied=True), rng)
-        for _ in range(WORLDS)
-    ]
-    return tuple(sum(seat) / WORLDS for seat in zip(*map(chances, worlds), strict=True))
-
-
-def _later(observation: Observation, world: Game, rng: random.Random) -> Game:
-    """A world played on for a while; as it is where what another player is asked must not tell."""
-    decision = world.decision
-    if decision is None or (decision.seat != observation.seat and decision.kind != "play"):
-        return world
-    return play_on(world, world.turn_number + LOOK_AHEAD, rng)
+    dealt = [observation.determinize(rng, to_play=False) for _ in range(worlds)]
+    return tuple(true_chances(present(), dealt))

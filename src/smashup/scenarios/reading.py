@@ -139,14 +139,14 @@ def read_text(path: Path, text: str) -> list[Scenario | BadScenario]:
     """The same for a text; `path` is the file that it is, or is to be, the text of."""
     read: list[Scenario | BadScenario] = []
     try:
-        for line, document in _documents(text):
-            read.append(_read(path, len(read) + 1, line, document))
+        for line, document in documents(text):
+            read.append(read_document(path, len(read) + 1, line, document))
     except yaml.YAMLError as error:
         read.append(BadScenario(not_yaml(path, error)))
     return read
 
 
-def _documents(text: str) -> Iterator[tuple[int, Any]]:
+def documents(text: str) -> Iterator[tuple[int, Any]]:
     """The documents that are more than comments, each with the line it begins at."""
     loader = yaml.SafeLoader(text)
     while loader.check_node():
@@ -165,7 +165,8 @@ def not_yaml(path: Path, error: yaml.YAMLError) -> str:
     return f"{where}: is not YAML: {words}"
 
 
-def _read(path: Path, number: int, line: int, document: Any) -> Scenario | BadScenario:
+def read_document(path: Path, number: int, line: int, document: Any) -> Scenario | BadScenario:
+    """One document of a file, by its number from 1 and the line it begins at."""
     try:
         return _Reader(path, number, line).scenario(document)
     except BadScenario as error:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 from smashup.engine.game import Game
-from smashup.players import advice, standing
+from smashup.players import advice
 from smashup.protocol.messages import Advised
 from smashup.view.phrases import option_words
 from smashup.view.wording import sent
-
-WORLDS = 8  # on which a chance to win is estimated
 
 
 def advise(game: Game, seed: int) -> dict[str, Any]:
@@ -33,15 +30,6 @@ def advise(game: Game, seed: int) -> dict[str, Any]:
 
 
 def chances(game: Game) -> list[float]:
-    """Everybody's chance to win from what a spectator may know alone.
-
-    The hidden cards are dealt anew, by the same dice for every game, so that nothing of how they
-    really lie can show in the figures.
-    """
-    if game.over:
-        return standing.chances(game)
-    observation = game.observe(None)
-    rng = random.Random(0)
-    dealt = [observation.determinize(rng, to_play=False) for _ in range(WORLDS)]
-    worlds = [standing.chances(world) for world in dealt]
-    return [round(sum(column) / WORLDS, 3) for column in zip(*worlds, strict=True)]
+    """Everybody's chance to win from what a spectator may know alone."""
+    likely = advice.win_chances(game.observe(None), worlds=advice.FEW_WORLDS)
+    return [round(chance, 3) for chance in likely]

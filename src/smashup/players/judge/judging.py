@@ -6,17 +6,19 @@ seat may know all of, as `determinize` makes them.
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import Protocol
 
 from smashup.engine.game import Game
 from smashup.model.ids import Seat
 from smashup.model.state import DRAFT, MULLIGAN
+from smashup.players.judge.calibration import Calibration
 from smashup.players.judge.net import NET_FILE, Net, numpy_is_there
 from smashup.players.judge.numbers import numbers
-from smashup.players.standing import PRESENT, Weights, softmax, standings
+from smashup.players.standing import PRESENT, WEIGHTS_FILE, Weights, softmax, standings
 
 WON = 30.0  # a game that is over and won, as log odds; one that is lost is worth as much less
 
@@ -28,11 +30,25 @@ class Judge(Protocol):
         """For each of these games, none of them over, a standing by seat."""
 
 
+class TrueJudge(Judge, Protocol):
+    """One of whom it is known how true the chances come that follow from its standings."""
+
+    @property
+    def calibration(self) -> Calibration:
+        """What makes them come true."""
+
+
 class WeighedJudge:
     """Judges by a dozen numbers a seat and their weights; needs nothing but Python."""
 
     def __init__(self, weights: Weights = PRESENT) -> None:
         self._weights = weights
+
+    @cached_property
+    def calibration(self) -> Calibration:
+        """As found for the weights of the package."""
+        sharpness = json.loads(WEIGHTS_FILE.read_text("utf-8")).get("sharpness", {})
+        return Calibration({int(seats): (a, b) for seats, (a, b) in sharpness.items()})
 
     def standings(self, games: Sequence[Game]) -> list[list[float]]:
         return [standings(game, self._weights) for game in games]
@@ -46,6 +62,11 @@ class LearnedJudge:
         self._weights = weights
         self._plain = WeighedJudge(weights)
 
+    @property
+    def calibration(self) -> Calibration:
+        """As found for the net."""
+        return self._net.calibration
+
     def standings(self, games: Sequence[Game]) -> list[list[float]]:
         if not games:
             return []
@@ -56,7 +77,7 @@ class LearnedJudge:
 
 
 @cache
-def present() -> Judge:
+def present() -> TrueJudge:
     """The judge that the bots go by: the learned one, or without numpy the weighed one."""
     if numpy_is_there() and NET_FILE.exists():
         return LearnedJudge(Net.read(NET_FILE))
@@ -78,6 +99,19 @@ def chances(judge: Judge, games: Sequence[Game]) -> list[list[float]]:
     going_on = [game for game in games if not game.over]
     standing = iter(judge.standings(going_on))
     return [_shares(game) if game.over else softmax(next(standing)) for game in games]
+
+
+def mean_chances(judge: Judge, worlds: Sequence[Game]) -> list[float]:
+    """Each seat's chance over several worlds that could be the real one, as the judge has it."""
+    return [sum(seat) / len(worlds) for seat in zip(*chances(judge, worlds), strict=True)]
+
+
+def true_chances(judge: TrueJudge, worlds: Sequence[Game]) -> list[float]:
+    """The same as such chances have come true; exact where the game is over."""
+    found = mean_chances(judge, worlds)
+    if worlds[0].over:
+        return found
+    return judge.calibration.applied(found, max(worlds[0].columns.vp))
 
 
 def _shares(game: Game) -> list[float]:

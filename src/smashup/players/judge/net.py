@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from smashup.compiled import PACKAGE
 from smashup.model.errors import SmashUpError
+from smashup.players.judge.calibration import UNTRIED, Calibration
 from smashup.players.judge.numbers import BASE_NUMBERS, SEAT_NUMBERS, SIDE_NUMBERS
 from smashup.players.standing import COUNT, PRESENT
 
@@ -55,8 +56,10 @@ def numpy_is_there() -> bool:
 class Net:
     """The learned part of the judge."""
 
-    def __init__(self, arrays: Mapping[str, Array]) -> None:
+    def __init__(self, arrays: Mapping[str, Array], calibration: Calibration = UNTRIED) -> None:
         import numpy as np
+
+        self.calibration = calibration
 
         self.arrays = {
             name: np.ascontiguousarray(arrays[name], dtype=np.float32) for name in SHAPES
@@ -77,17 +80,21 @@ class Net:
             arrays: dict[str, Any] = dict(file)
         version = int(arrays.pop("version", 0))
         fingerprint = str(arrays.pop("fingerprint", ""))
+        sharpness = arrays.pop("sharpness", np.empty((0, 3))).tolist()
         if version != VERSION or fingerprint != fingerprint_of(arrays):
             raise SmashUpError(f"{path} is no net of version {VERSION}, or it was damaged.")
-        return cls(arrays)
+        return cls(arrays, Calibration({int(seats): (a, b) for seats, a, b in sharpness}))
 
     def write(self, path: Path) -> None:
-        """Writes it with its version and fingerprint."""
+        """Writes it with its version, fingerprint and calibration."""
         import numpy as np
+
+        sharpness = [(seats, *sharp) for seats, sharp in self.calibration.sharpness.items()]
 
         marks: dict[str, Any] = {
             "version": np.array(VERSION),
             "fingerprint": np.array(self.fingerprint),
+            "sharpness": np.array(sharpness).reshape(-1, 3),
         }
         np.savez(path, allow_pickle=False, **marks, **self.arrays)
 
