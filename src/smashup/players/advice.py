@@ -22,7 +22,7 @@ from smashup.players.search import Limits, Tally, think
 ITERATIONS = 300  # of thinking, if nothing else is said
 ALTERNATIVES = 3
 WORLDS = 24  # on which the chances to win are estimated
-FEW_WORLDS = 6  # where it is done turn by turn, for a whole game
+FEW_WORLDS = 5  # where it is done turn by turn, for a whole game
 
 
 @dataclass(frozen=True)
