@@ -22,6 +22,7 @@ from smashup.lab.calibration import (
     log_loss,
     opening,
     play,
+    play_again,
     play_all,
     statement,
 )
@@ -65,6 +66,23 @@ def test_what_is_kept_is_not_played_again(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(calibration, "play", lambda course, number: Told(number, [], []))
     assert list(play_all(COURSE, 3, 1, kept)) == [*first, Told(2, [], [])]
     assert len(kept.read_text("utf-8").splitlines()) == 3
+
+
+def test_games_that_the_laboratory_has_kept_are_told_too(tmp_path: Path) -> None:
+    pytest.importorskip("polars")
+    from smashup.lab.folder import GamesFolder
+    from smashup.lab.games import Games
+    from smashup.lab.plans import LabPlan
+    from smashup.lab.playing import here
+    from smashup.lab.playing import play as play_plan
+
+    plan = LabPlan.of({"players": ["random"], "games": 2})
+    folder = GamesFolder(tmp_path / "games", plan)
+    assert list(play_plan(folder, plan, here(1)))
+    told = list(play_again(folder.path))
+    won = Games(folder.path).frame()["won"].to_list()
+    assert [share for one in told for share in one.shares] == won
+    assert all(one.moments[0].begins for one in told)
 
 
 @pytest.mark.parametrize("sharpness", [0.5, 1.0, 1.7])
