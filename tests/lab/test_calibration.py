@@ -28,7 +28,6 @@ from smashup.lab.calibration import (
 )
 from smashup.players.advice import win_chances
 from smashup.players.judge import Calibration, Net, WeighedJudge, true_chances
-from smashup.players.judge.calibration import UNTRIED
 
 pytest.importorskip("numpy")
 
@@ -37,7 +36,7 @@ COURSE = Course(("random",), (2, 3), seed=5)
 
 def made_up(sharpness: float, games: int = 60) -> list[Told]:
     """Games of a judge whose chances come true once they are so much sharper."""
-    true = Calibration({2: (sharpness, sharpness)})
+    true = Calibration(sharpness, sharpness)
     rng = random.Random(1)
     told = []
     for number in range(games):
@@ -88,22 +87,22 @@ def test_games_that_the_laboratory_has_kept_are_told_too(tmp_path: Path) -> None
 @pytest.mark.parametrize("sharpness", [0.5, 1.0, 1.7])
 def test_a_fit_finds_how_sure_one_may_be(sharpness: float) -> None:
     games = made_up(sharpness)
-    (found,) = fitted(games, WEIGHED).sharpness.values()
+    found = fitted(games, WEIGHED)
     assert found == pytest.approx((sharpness, sharpness), abs=0.1)
-    as_said, made_true = (statement(WEIGHED, one) for one in (UNTRIED, Calibration({2: found})))
+    as_said, made_true = (statement(WEIGHED, one) for one in (Calibration(), found))
     assert log_loss(games, made_true) <= log_loss(games, as_said) + 1e-6
 
 
 def test_chances_are_counted_by_their_height() -> None:
     moments = [Moment({WEIGHED: [0.72, 0.28]}, 3, True), Moment({WEIGHED: [0.78, 0.22]}, 4, False)]
     games = [Told(0, [1.0, 0.0], moments), Told(1, [0.0, 1.0], moments[:1])]
-    low, high = bands(games, statement(WEIGHED, UNTRIED))
+    low, high = bands(games, statement(WEIGHED, Calibration()))
     assert (high.low, high.high, high.times) == (0.7, 0.8, 3)
     assert high.said == pytest.approx(0.74)
     assert high.came == pytest.approx(2 / 3)
     assert high.error == pytest.approx(1.96 * 2**0.5 * (2 / 3) / 3)  # two games, not three
     assert low.came == pytest.approx(1 / 3)
-    said, came, most = opening(games, statement(WEIGHED, UNTRIED))
+    said, came, most = opening(games, statement(WEIGHED, Calibration()))
     assert (said, came, most) == pytest.approx((0.72, 0.5, 0.72))
 
 
@@ -122,13 +121,13 @@ def test_a_fit_is_written_where_the_judges_read_it(
         shutil.copy(file, tmp_path)
         monkeypatch.setattr(calibration, name, tmp_path / file.name)
     shutil.copy(Path(calibration.__file__).parents[1] / "players/judge/net.json", tmp_path)
-    found = Calibration({2: (0.5, 1.25)})
+    found = Calibration(0.5, 1.25)
     calibration.write({LEARNED: found, WEIGHED: found}, "a command")
     net = Net.read(calibration.NET_FILE)
-    assert net.calibration.sharpness == {2: (0.5, 1.25)}
+    assert net.calibration == found
     assert json.loads((tmp_path / "net.json").read_text("utf-8"))["calibrated_by"] == "a command"
     weights = json.loads(calibration.WEIGHTS_FILE.read_text("utf-8"))
-    assert weights["sharpness"] == {"2": [0.5, 1.25]}
+    assert weights["sharpness"] == [0.5, 1.25]
     monkeypatch.setattr("smashup.players.judge.judging.WEIGHTS_FILE", calibration.WEIGHTS_FILE)
     assert WeighedJudge().calibration == found
 

@@ -95,7 +95,7 @@ def calibrate_command(
         _tell(count, some, statements)
     if fit:
         for name, one in found.items():
-            typer.echo(f"Written for the judge by {name}: {dict(one.sharpness)}.")
+            typer.echo(f"Written for {name}: sharpness {one.first} at first, {one.last} at last.")
 
 
 def _as_data(

@@ -168,18 +168,14 @@ def _read(path: Path) -> list[Told]:
 
 def fitted(games: Iterable[Told], judge: str) -> Calibration:
     """The calibration that would have made what a judge stated in these games likeliest."""
-    contests: dict[int, list[Contest]] = {}
+    contests: list[Contest] = []
     for told in games:
         for moment in told.moments:
             far = progress(moment.most_vp)
             logs = [math.log(max(LEAST, chance)) for chance in moment.chances[judge]]
-            numbers = [[log * (1 - far), log * far] for log in logs]
-            contests.setdefault(len(logs), []).append(Contest(numbers, told.shares))
-    sharpness: dict[int, tuple[float, float]] = {}
-    for seats, some in sorted(contests.items()):
-        first, last = logistic(some, 2)
-        sharpness[seats] = (round(first, 4), round(last, 4))
-    return Calibration(sharpness)
+            contests.append(Contest([[log * (1 - far), log * far] for log in logs], told.shares))
+    first, last = logistic(contests, 2)
+    return Calibration(round(first, 3), round(last, 3))
 
 
 def write(calibrations: dict[str, Calibration], made_by: str) -> None:
@@ -189,9 +185,7 @@ def write(calibrations: dict[str, Calibration], made_by: str) -> None:
         net.calibration = calibrations[LEARNED]
         net.write(NET_FILE)
         _add(NET_FILE.with_suffix(".json"), {"calibrated_by": made_by})
-    sharpness = calibrations[WEIGHED].sharpness
-    by_seats = {str(seats): sharp for seats, sharp in sharpness.items()}
-    _add(WEIGHTS_FILE, {"sharpness": by_seats, "calibrated_by": made_by})
+    _add(WEIGHTS_FILE, {"sharpness": calibrations[WEIGHED], "calibrated_by": made_by})
 
 
 def _add(path: Path, fields: dict[str, object]) -> None:
