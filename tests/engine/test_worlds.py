@@ -54,7 +54,7 @@ def test_a_special_in_hand_is_another_one_in_most_worlds() -> None:
 
 @pytest.mark.parametrize("number", range(3))
 def test_a_world_is_asked_the_same_when_it_wakes(number: int) -> None:
-    """What lies buried is another card from then on: who goes back looks at it anew."""
+    """What may be used hangs on hands, which are others from then on: it is looked at anew."""
     rng = random.Random(128)
     game = Game.new("random", players=4, seed=128)
     for _ in range(203):
