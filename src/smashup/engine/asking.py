@@ -212,7 +212,7 @@ class Asking(Powers):
         most = len(cards) if at_most is None else min(at_most, len(cards))
         if at_least >= len(cards):
             if self.tell_forced is not None:
-                options = self.card_options(cards)
+                options = [Option("choose", card) for card in cards]  # copies too, to be named each
                 self._tell_each(Decision(you, "choose", self.asker, prompt, options))
             return list(cards)
         committed = self._take_commitment()
@@ -253,6 +253,9 @@ class Asking(Powers):
             answer = yield from self.ask(Decision(you, "order", self.asker, prompt, options))
             left.remove(answer.card)
             ordered.append(answer.card)
+        if len(left) > 1 and self.tell_forced is not None:  # copies, whose order is not asked for
+            options = [Option("order", card) for card in left]
+            self._tell_each(Decision(you, "order", self.asker, prompt, options))
         return ordered + left
 
     def card_options(self, cards: Iterable[CardId]) -> list[Option]:
@@ -274,9 +277,10 @@ class Asking(Powers):
 
     def distinct(self, cards: Iterable[CardId]) -> list[CardId]:
         """One card of each name, and of each owner where copies belong to several."""
-        seen: dict[tuple[int, Seat], CardId] = {}
+        s = self.s
+        seen: dict[int, CardId] = {}  # by card and owner, each pair as one number
         for card in cards:
-            seen.setdefault((self.s.defn[card], self.s.owner[card]), card)
+            seen.setdefault(s.defn[card] * (MOST_PLAYERS + 1) + s.owner[card], card)
         return list(seen.values())
 
     def same_name(self, cards: Iterable[CardId], card: CardId) -> list[CardId]:
