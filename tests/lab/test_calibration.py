@@ -20,11 +20,11 @@ from smashup.lab.calibration import (
     bands,
     fitted,
     log_loss,
+    made_true,
     opening,
     play,
     play_again,
     play_all,
-    statement,
 )
 from smashup.players.advice import win_chances
 from smashup.players.judge import Calibration, Net, WeighedJudge, true_chances
@@ -34,9 +34,9 @@ pytest.importorskip("numpy")
 COURSE = Course(("random",), (2, 3), seed=5)
 
 
-def made_up(sharpness: float, games: int = 60) -> list[Told]:
+def made_up(sharpness: float, games: int = 3000) -> list[Told]:
     """Games of a judge whose chances come true once they are so much sharper."""
-    true = Calibration(sharpness, sharpness)
+    true = Calibration({2: (sharpness, sharpness)})
     rng = random.Random(1)
     told = []
     for number in range(games):
@@ -88,21 +88,22 @@ def test_games_that_the_laboratory_has_kept_are_told_too(tmp_path: Path) -> None
 def test_a_fit_finds_how_sure_one_may_be(sharpness: float) -> None:
     games = made_up(sharpness)
     found = fitted(games, WEIGHED)
-    assert found == pytest.approx((sharpness, sharpness), abs=0.1)
-    as_said, made_true = (statement(WEIGHED, one) for one in (Calibration(), found))
-    assert log_loss(games, made_true) <= log_loss(games, as_said) + 1e-6
+    assert found.sharpness[2] == pytest.approx((sharpness, sharpness), abs=0.1)
+    assert fitted(games[:20], WEIGHED).sharpness[2] == pytest.approx((1, 1), abs=0.1)
+    truer = made_true(games, {WEIGHED: found})
+    assert log_loss(truer, WEIGHED) <= log_loss(games, WEIGHED) + 1e-6
 
 
 def test_chances_are_counted_by_their_height() -> None:
     moments = [Moment({WEIGHED: [0.72, 0.28]}, 3, True), Moment({WEIGHED: [0.78, 0.22]}, 4, False)]
     games = [Told(0, [1.0, 0.0], moments), Told(1, [0.0, 1.0], moments[:1])]
-    low, high = bands(games, statement(WEIGHED, Calibration()))
+    low, high = bands(games, WEIGHED)
     assert (high.low, high.high, high.times) == (0.7, 0.8, 3)
     assert high.said == pytest.approx(0.74)
     assert high.came == pytest.approx(2 / 3)
     assert high.error == pytest.approx(1.96 * 2**0.5 * (2 / 3) / 3)  # two games, not three
     assert low.came == pytest.approx(1 / 3)
-    said, came, most = opening(games, statement(WEIGHED, Calibration()))
+    said, came, most = opening(games, WEIGHED)
     assert (said, came, most) == pytest.approx((0.72, 0.5, 0.72))
 
 
@@ -113,6 +114,17 @@ def test_both_halves_have_tables_of_every_size() -> None:
     assert [told.number for told in others] == [2, 3, 6, 7]
 
 
+def test_a_fit_is_measured_on_games_that_it_has_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calibration, "judges", lambda: {WEIGHED: WeighedJudge()})
+    blunt, sharp = made_up(0.5), made_up(1.5)
+    course = Course(("random",), (2,), seed=1)
+    halves = [(blunt if told.number % 2 else sharp)[told.number] for told in blunt]
+    told = {one.number: one for one in calibration.fitted_crosswise(course, halves)}
+    said = halves[0].moments[0].chances[WEIGHED]
+    stated = told[0].moments[0].chances[WEIGHED]  # a sharp one, by what the blunt ones say
+    assert stated == pytest.approx(Calibration({2: (0.5, 0.5)}).applied(said, 0), abs=0.05)
+
+
 def test_a_fit_is_written_where_the_judges_read_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -121,13 +133,13 @@ def test_a_fit_is_written_where_the_judges_read_it(
         shutil.copy(file, tmp_path)
         monkeypatch.setattr(calibration, name, tmp_path / file.name)
     shutil.copy(Path(calibration.__file__).parents[1] / "players/judge/net.json", tmp_path)
-    found = Calibration(0.5, 1.25)
+    found = Calibration({2: (0.5, 1.25)})
     calibration.write({LEARNED: found, WEIGHED: found}, "a command")
     net = Net.read(calibration.NET_FILE)
-    assert net.calibration == found
+    assert net.calibration.sharpness == {2: (0.5, 1.25)}
     assert json.loads((tmp_path / "net.json").read_text("utf-8"))["calibrated_by"] == "a command"
     weights = json.loads(calibration.WEIGHTS_FILE.read_text("utf-8"))
-    assert weights["sharpness"] == [0.5, 1.25]
+    assert weights["sharpness"] == {"2": [0.5, 1.25]}
     monkeypatch.setattr("smashup.players.judge.judging.WEIGHTS_FILE", calibration.WEIGHTS_FILE)
     assert WeighedJudge().calibration == found
 

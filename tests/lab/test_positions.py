@@ -20,7 +20,7 @@ from smashup.lab.positions import (
     wrong_ones,
 )
 from smashup.lab.positions.position import FOLDER, position_of
-from smashup.lab.positions.rollouts import are_apart, check, compared
+from smashup.lab.positions.rollouts import FEWEST, are_apart, check, compared
 from smashup.lab.positions.writing import steps_of, table_of, with_checked
 
 POSITIONS = read_positions()
@@ -49,6 +49,15 @@ def test_each_says_why_and_has_right_and_wrong_answers(position: Position) -> No
     best, foolish = compared(position)
     assert set(best.values()) <= position.right
     assert foolish and not set(foolish.values()) & position.right
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
+def test_long_play_has_told_the_answers_apart(position: Position) -> None:
+    best, foolish = compared(position)
+    found = position.checked
+    assert found.keys() == {*best, *foolish}
+    assert min(rate.games for rate in found.values()) >= FEWEST
+    assert are_apart([found[step] for step in best], [found[step] for step in foolish])
 
 
 def test_checking_plays_the_answers_out() -> None:

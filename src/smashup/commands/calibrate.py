@@ -16,7 +16,7 @@ from smashup.commands.tune import track_results
 from smashup.model.errors import SmashUpError
 
 if TYPE_CHECKING:
-    from smashup.lab.calibration import Band, Statement, Told
+    from smashup.lab.calibration import Band, Told
 
 
 def calibrate_command(
@@ -43,15 +43,15 @@ def calibrate_command(
     ] = None,
     fit: Annotated[
         bool,
-        typer.Option("--fit", help="Find on half of the games what makes chances come true."),
+        typer.Option("--fit", help="Find on these games what makes chances come true."),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="The results as JSON.")] = False,
 ) -> None:
     """Tell how often the chances came true that were stated while bots played.
 
     At the start of every turn, and now and then within one, everybody's chance is stated as a
-    spectator is told it. With `--fit` half of the games decide how far the judge is to be
-    believed, which is written to its files, and the table is about the other half.
+    spectator is told it. With `--fit` the games decide how far the judge is to be believed, which
+    is written to its files; the table then has each half of the games by what the other half says.
 
     Examples:
 
@@ -70,49 +70,46 @@ def calibrate_command(
         told = list(track_results(chain.from_iterable(map(lab.play_again, kept)), None, "Reading"))
     else:
         told = watched(lab.play_all(course, games, jobs or all_cores(), keep), games)
-    found = {name: judge.calibration for name, judge in lab.judges().items()}
     if fit:
-        learned_from, told = course.halves(told)
-        found = {name: lab.fitted(learned_from, name) for name in found}
+        found = {name: lab.fitted(told, name) for name in lab.judges()}
         made_by = (
             f"smashup calibrate --players {players} --games {games} --seats {seats} --seed {seed}"
         )
         if kept:
             made_by = "smashup calibrate" + "".join(f" --kept {folder.name}" for folder in kept)
-        made_by += " --fit"
-        lab.write(found, made_by)
-    statements = {name: lab.statement(name, one) for name, one in found.items()}
+        told = lab.fitted_crosswise(course, told)
+        lab.write(found, f"{made_by} --fit")
+    else:
+        found = {name: judge.calibration for name, judge in lab.judges().items()}
+        told = lab.made_true(told, found)
     by_seats = {count: [one for one in told if len(one.shares) == count] for count in (2, 3, 4)}
     by_seats = {count: some for count, some in by_seats.items() if some}
     if not by_seats:
         raise SmashUpError("No game came to its end: there is nothing to tell.")
     if as_json:
-        typer.echo(json.dumps(_as_data(by_seats, statements), indent=1))
+        typer.echo(json.dumps(_as_data(by_seats, list(found)), indent=1))
         return
-    present = statements[next(iter(statements))]
-    _show({count: lab.bands(some, present) for count, some in by_seats.items()})
+    _show({count: lab.bands(some, next(iter(found))) for count, some in by_seats.items()})
     for count, some in by_seats.items():
-        _tell(count, some, statements)
+        _tell(count, some, list(found))
     if fit:
         for name, one in found.items():
-            typer.echo(f"Written for {name}: sharpness {one.first} at first, {one.last} at last.")
+            typer.echo(f"Written for the judge by {name}: {dict(one.sharpness)}.")
 
 
-def _as_data(
-    by_seats: dict[int, list[Told]], statements: dict[str, Statement]
-) -> dict[str, object]:
+def _as_data(by_seats: dict[int, list[Told]], judges: list[str]) -> dict[str, object]:
     from smashup.lab import calibration as lab
 
     return {
         name: {
             str(count): {
                 "games": len(some),
-                "bands": [band._asdict() for band in lab.bands(some, said)],
-                "log_loss": lab.log_loss(some, said),
+                "bands": [band._asdict() for band in lab.bands(some, name)],
+                "log_loss": lab.log_loss(some, name),
             }
             for count, some in by_seats.items()
         }
-        for name, said in statements.items()
+        for name in judges
     }
 
 
@@ -138,14 +135,12 @@ def _show(by_seats: dict[int, list[Band]]) -> None:
     Console(width=120).print(table)
 
 
-def _tell(count: int, some: list[Told], statements: dict[str, Statement]) -> None:
+def _tell(count: int, some: list[Told], judges: list[str]) -> None:
     """What else there is to say about the tables of so many."""
     from smashup.lab import calibration as lab
 
-    losses = ", ".join(
-        f"{lab.log_loss(some, said):.3f} by {name}" for name, said in statements.items()
-    )
-    said, came, most = lab.opening(some, next(iter(statements.values())))
+    losses = ", ".join(f"{lab.log_loss(some, name):.3f} by {name}" for name in judges)
+    said, came, most = lab.opening(some, judges[0])
     typer.echo(
         f"{count} seats: {len(some)} games, log loss {losses}. As the first turn begins the "
         f"likeliest has {said:.1%} on average (at most {most:.1%}), and won {came:.1%}."

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -37,6 +38,7 @@ from smashup.players.standing import WEIGHTS_FILE
 BETWEEN = 0.1  # of the questions within a turn are noted too
 BANDS = 10
 Z95 = 1.96  # standard errors to either side of an interval of 95 %
+FEW_GAMES = 200  # for one number of seats: they count as much as that the judge is right as it is
 LEARNED = "learned"
 WEIGHED = "weights"
 
@@ -167,15 +169,53 @@ def _read(path: Path) -> list[Told]:
 
 
 def fitted(games: Iterable[Told], judge: str) -> Calibration:
-    """The calibration that would have made what a judge stated in these games likeliest."""
-    contests: list[Contest] = []
+    """The calibration that would have made what a judge stated in these games likeliest.
+
+    Few games prove little: the fewer there are, the more the judge is believed as it is.
+    """
+    contests: dict[int, list[Contest]] = {}
+    played: Counter[int] = Counter()
     for told in games:
+        played[len(told.shares)] += 1
         for moment in told.moments:
             far = progress(moment.most_vp)
             logs = [math.log(max(LEAST, chance)) for chance in moment.chances[judge]]
-            contests.append(Contest([[log * (1 - far), log * far] for log in logs], told.shares))
-    first, last = logistic(contests, 2)
-    return Calibration(round(first, 3), round(last, 3))
+            numbers = [[log * (1 - far), log * far] for log in logs]
+            contests.setdefault(len(logs), []).append(Contest(numbers, told.shares))
+    sharpness: dict[int, tuple[float, float]] = {}
+    for seats, some in sorted(contests.items()):
+        trust = played[seats] / (played[seats] + FEW_GAMES)
+        first, last = (round(1 + trust * (sharp - 1), 4) for sharp in logistic(some, 2))
+        sharpness[seats] = (first, last)
+    return Calibration(sharpness)
+
+
+def made_true(games: Iterable[Told], calibrations: dict[str, Calibration]) -> list[Told]:
+    """The same games with what is stated where judges are calibrated so."""
+    return [
+        told._replace(
+            moments=[
+                moment._replace(
+                    chances={
+                        judge: calibrations[judge].applied(said, moment.most_vp)
+                        for judge, said in moment.chances.items()
+                    }
+                )
+                for moment in told.moments
+            ]
+        )
+        for told in games
+    ]
+
+
+def fitted_crosswise(course: Course, games: Sequence[Told]) -> list[Told]:
+    """What is stated in each half of the games by what was found on the other half."""
+    one, other = course.halves(games)
+    return [*made_true(one, _all_fitted(other)), *made_true(other, _all_fitted(one))]
+
+
+def _all_fitted(games: Sequence[Told]) -> dict[str, Calibration]:
+    return {judge: fitted(games, judge) for judge in judges()}
 
 
 def write(calibrations: dict[str, Calibration], made_by: str) -> None:
@@ -185,7 +225,9 @@ def write(calibrations: dict[str, Calibration], made_by: str) -> None:
         net.calibration = calibrations[LEARNED]
         net.write(NET_FILE)
         _add(NET_FILE.with_suffix(".json"), {"calibrated_by": made_by})
-    _add(WEIGHTS_FILE, {"sharpness": calibrations[WEIGHED], "calibrated_by": made_by})
+    sharpness = calibrations[WEIGHED].sharpness
+    by_seats = {str(seats): sharp for seats, sharp in sharpness.items()}
+    _add(WEIGHTS_FILE, {"sharpness": by_seats, "calibrated_by": made_by})
 
 
 def _add(path: Path, fields: dict[str, object]) -> None:
@@ -210,21 +252,12 @@ class Band(NamedTuple):
     error: float
 
 
-#: What is stated at a moment, by seat, made true.
-Statement = Callable[[Moment], Sequence[float]]
-
-
-def statement(judge: str, calibration: Calibration) -> Statement:
-    """What this judge states with this calibration."""
-    return lambda moment: calibration.applied(moment.chances[judge], moment.most_vp)
-
-
-def bands(games: Iterable[Told], said_at: Statement) -> list[Band]:
-    """What was stated in these games, by its height."""
+def bands(games: Iterable[Told], judge: str) -> list[Band]:
+    """What a judge stated in these games, by its height."""
     sorted_in: list[list[tuple[int, float, float]]] = [[] for _ in range(BANDS)]
     for number, told in enumerate(games):
         for moment in told.moments:
-            for chance, share in zip(said_at(moment), told.shares, strict=True):
+            for chance, share in zip(moment.chances[judge], told.shares, strict=True):
                 sorted_in[min(BANDS - 1, int(chance * BANDS))].append((number, chance, share))
     return [_band(k, given) for k, given in enumerate(sorted_in) if given]
 
@@ -240,25 +273,25 @@ def _band(number: int, given: Sequence[tuple[int, float, float]]) -> Band:
     return Band(number / BANDS, (number + 1) / BANDS, count, said, came, error)
 
 
-def log_loss(games: Iterable[Told], said_at: Statement) -> float:
+def log_loss(games: Iterable[Told], judge: str) -> float:
     """How badly what was stated fits what came: the mean logarithm missed."""
     missed = count = 0.0
     for told in games:
         for moment in told.moments:
-            said = zip(said_at(moment), told.shares, strict=True)
+            said = zip(moment.chances[judge], told.shares, strict=True)
             missed -= sum(share * math.log(max(LEAST, chance)) for chance, share in said)
             count += 1
     return missed / max(1.0, count)
 
 
-def opening(games: Iterable[Told], said_at: Statement) -> tuple[float, float, float]:
+def opening(games: Iterable[Told], judge: str) -> tuple[float, float, float]:
     """At the first turn: what is stated for the likeliest seat on average, how often that seat
     won, and the most that was stated for anybody."""
     said: list[float] = []
     came: list[float] = []
     for told in games:
         if told.moments:
-            chances = list(said_at(told.moments[0]))
+            chances = told.moments[0].chances[judge]
             said.append(max(chances))
             came.append(told.shares[chances.index(said[-1])])
     if not said:

@@ -47,7 +47,8 @@ class WeighedJudge:
     @cached_property
     def calibration(self) -> Calibration:
         """As found for the weights of the package."""
-        return Calibration(*json.loads(WEIGHTS_FILE.read_text("utf-8")).get("sharpness", ()))
+        sharpness = json.loads(WEIGHTS_FILE.read_text("utf-8")).get("sharpness", {})
+        return Calibration({int(seats): (a, b) for seats, (a, b) in sharpness.items()})
 
     def standings(self, games: Sequence[Game]) -> list[list[float]]:
         return [standings(game, self._weights) for game in games]

@@ -80,19 +80,21 @@ class Net:
             arrays: dict[str, Any] = dict(file)
         version = int(arrays.pop("version", 0))
         fingerprint = str(arrays.pop("fingerprint", ""))
-        calibration = Calibration(*arrays.pop("sharpness", np.ones(2)).tolist())
+        sharpness = arrays.pop("sharpness", np.empty((0, 3))).tolist()
         if version != VERSION or fingerprint != fingerprint_of(arrays):
             raise SmashUpError(f"{path} is no net of version {VERSION}, or it was damaged.")
-        return cls(arrays, calibration)
+        return cls(arrays, Calibration({int(seats): (a, b) for seats, a, b in sharpness}))
 
     def write(self, path: Path) -> None:
         """Writes it with its version, fingerprint and calibration."""
         import numpy as np
 
+        sharpness = [(seats, *sharp) for seats, sharp in self.calibration.sharpness.items()]
+
         marks: dict[str, Any] = {
             "version": np.array(VERSION),
             "fingerprint": np.array(self.fingerprint),
-            "sharpness": np.array(self.calibration),
+            "sharpness": np.array(sharpness).reshape(-1, 3),
         }
         np.savez(path, allow_pickle=False, **marks, **self.arrays)
 
