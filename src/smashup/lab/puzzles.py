@@ -1,15 +1,16 @@
 """Finding puzzles: turns of bots' games in which a win was missed that needs no luck.
 
-Turns played at random tell where a win might be, and how rare it is. Then all turns of one play are
-searched, then all of two, and so on: so the solution has as few plays as can be, and nothing hidden
-comes to light in it. On other worlds that could be the real one it must win as well.
+Turns played at random tell whether there is a win in which nothing hidden comes to light, and how
+rare it is. Then all turns of one play are searched, then all of two, and so on as far as that can
+be done: so it is known that no single play wins, and the solution has few plays. On other worlds
+that could be the real one it must win as well.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from smashup.engine.game import Game
 from smashup.engine.turn import VICTORY
@@ -21,21 +22,34 @@ from smashup.model.ids import Seat
 from smashup.players import make_player
 from smashup.puzzles import Puzzle, let_others_decline, turn_goes_on
 
-BOTS = ("tuned", "greedy")  # who plays the games, by chance
+BOTS = ("greedy", "greedy", "greedy", "tuned")  # who plays the games, by chance
 SOLVERS = ("greedy", "tuned", "tuned")  # who must not find the win
 OF_THREE = 0.15  # of the games have three players
 MOST_NEEDED = 8  # victory points that a turn may have to bring
-TRIED = 1600  # turns at random that look for a win,
+GLANCES = 150  # turns at random that tell whether a win may be near,
+NEAR = 2  # victory points at most being missing in the best of them;
+TRIED = 1600  # that look for a win,
 COUNTED = 2000  # and that tell how rare one is
 HASTE = 0.1  # how often a turn that looks for a win ends although something can be played
-MOST_STEPS = 60_000  # answers tried in one search: what takes more is no puzzle
-FEWEST_PLAYS, MOST_PLAYS = 2, 6
+MOST_STEPS = 15_000  # answers tried in one search: what takes more is no puzzle
+FEWEST_PLAYS = 2
 LARGEST_SHARE = 0.03  # of turns at random that win: with more it is a gift
 WORLDS = 24  # that a solution must win on
 PLAYS = ("play", "use")  # answers that are plays
 
 #: The answers of who is to move, to the end of the turn, by index.
 Answers: TypeAlias = tuple[int, ...]
+
+
+class Win(NamedTuple):
+    """A way to win the turn."""
+
+    plays: int
+    answers: Answers
+
+    @property
+    def effort(self) -> tuple[int, int]:
+        return self.plays, len(self.answers)
 
 
 class TooLong(Exception):
@@ -52,13 +66,18 @@ class TurnSearch:
         self._steps = 0
         self._lost: set[tuple[str, int]] = set()
 
-    def shortest(self) -> tuple[int, Answers] | None:
-        """The fewest plays that win, and how; None if there is no way. Raises `TooLong`."""
-        for plays in range(MOST_PLAYS + 1):
-            answers = self._search(self._start, plays)
+    def shorter(self, win: Win) -> Win:
+        """A win with fewer plays, the fewest if that can be found out; else the same."""
+        for plays in range(win.plays):
+            try:
+                answers = self._search(self._start, plays)
+            except TooLong:
+                if plays < FEWEST_PLAYS:
+                    raise
+                return win
             if answers is not None:
-                return plays, answers
-        return None
+                return Win(plays, answers)
+        return win
 
     def _search(self, game: Game, plays: int) -> Answers | None:
         """The answers by which the seat wins with at most so many more plays."""
@@ -82,7 +101,7 @@ class TurnSearch:
             left = plays - (option.verb in PLAYS)
             if left < 0 or (option.verb == "end" and not self._may_end(game)):
                 continue
-            after = self._after(game, index)
+            after = self._step(game, index)
             answers = None if after is None else self._search(after, left)
             if answers is not None:
                 return (index, *answers)
@@ -92,19 +111,23 @@ class TurnSearch:
         """Whether ending the turn here could win: without a base that scores nothing is gained."""
         return game.vp[self._seat] >= VICTORY or any(map(game.is_ready, game.columns.row))
 
-    def _after(self, game: Game, index: int) -> Game | None:
-        """The game after an answer; None if luck came in, or somebody else had to choose."""
+    def _step(self, game: Game, index: int) -> Game | None:
         self._steps += 1
         if self._steps > MOST_STEPS:
             raise TooLong
-        before, playing = game.columns, game.phase == "play"
-        game = game.copy(to_be_copied=True)
-        game.decide(index)
-        if let_others_decline(game, self._seat):
-            return None
-        if playing and game.phase == "play" and _showed_something(before, game.columns, self._seat):
-            return None
-        return game
+        return _after(game, index, self._seat)
+
+
+def _after(game: Game, index: int, seat: Seat) -> Game | None:
+    """The game after an answer of a seat; None if luck came in, or somebody else had to choose."""
+    before, playing = game.columns, game.phase == "play"
+    game = game.copy(to_be_copied=True)
+    game.decide(index)
+    if let_others_decline(game, seat):
+        return None
+    if playing and game.phase == "play" and _showed_something(before, game.columns, seat):
+        return None
+    return game
 
 
 def _showed_something(before: Columns, after: Columns, seat: Seat) -> bool:
@@ -137,31 +160,67 @@ def missed_turns(number: int) -> Iterator[Game]:
             if start is not None:
                 yield start
             turn = game.turn_number
-            near = VICTORY - game.vp[decision.seat] <= MOST_NEEDED
-            start = game.copy(to_be_copied=True) if near else None
+            start = game.copy(to_be_copied=True) if _is_near(game, decision.seat) else None
         game.decide(bots[decision.seat].choose(game.observe(decision.seat), decision))
+
+
+def _is_near(game: Game, seat: Seat) -> bool:
+    """Whether a good turn may win, and nobody is level with others at the end already."""
+    return max(game.vp) < VICTORY <= game.vp[seat] + MOST_NEEDED
 
 
 def puzzle_at(start: Game) -> Puzzle | None:
     """The puzzle that a position at the beginning of a turn is, if it is one."""
     rng = random.Random(start.turn_number)
-    if not any(_wins_at_random(start, rng, HASTE) for _ in range(TRIED)):
+    win = _won_at_random(start, rng)
+    if win is None or win.plays < FEWEST_PLAYS:
         return None
     try:
-        found = TurnSearch(start).shortest()
+        win = TurnSearch(start).shorter(win)
     except TooLong:
         return None
-    if found is None or found[0] < FEWEST_PLAYS or _bots_find_it(start):
+    if win.plays < FEWEST_PLAYS or _bots_find_it(start):
         return None
-    plays, answers = found
-    share = sum(_wins_at_random(start, rng) for _ in range(COUNTED)) / COUNTED
-    if share > LARGEST_SHARE or not wins_anywhere(start, answers):
+    wins = sum(_at_random(start, rng).winners == (start.turn,) for _ in range(COUNTED))
+    share = wins / COUNTED
+    if share > LARGEST_SHARE or not wins_anywhere(start, win.answers):
         return None
-    return Puzzle.at(start, answers, plays, share)
+    return Puzzle.at(start, win.answers, win.plays, share)
 
 
-def _wins_at_random(start: Game, rng: random.Random, haste: float = 1.0) -> bool:
-    """Whether a turn of random answers wins. `haste`: how often its end is taken when drawn."""
+def _won_at_random(start: Game, rng: random.Random) -> Win | None:
+    """The win with the fewest plays of many turns at random, of those without luck; they end early
+    where none comes near a win."""
+    best: Win | None = None
+    most = 0
+    for number in range(TRIED):
+        game = _at_random(start, rng, HASTE)
+        most = max(most, game.vp[start.turn])
+        if number == GLANCES and most < VICTORY - NEAR:
+            break
+        if game.winners == (start.turn,):
+            win = _without_luck(start, game.answers)
+            if win is not None and (best is None or win.effort < best.effort):
+                best = win
+    return best
+
+
+def _without_luck(start: Game, answers: Sequence[int]) -> Win | None:
+    """The win that a turn to the end of these answers of everybody was; None if by luck."""
+    game, own, plays = start, list[int](), 0
+    while len(game.answers) < len(answers):
+        assert game.decision is not None
+        own.append(answers[len(game.answers)])
+        plays += game.decision.options[own[-1]].verb in PLAYS
+        after = _after(game, own[-1], start.turn)
+        if after is None:
+            return None
+        game = after
+    return Win(plays, tuple(own))
+
+
+def _at_random(start: Game, rng: random.Random, haste: float = 1.0) -> Game:
+    """The game after a turn of random answers. `haste`: how often its end is taken when drawn."""
     seat, turn = start.turn, start.turn_number
     game = start.copy()
     while turn_goes_on(game, turn):
@@ -173,7 +232,7 @@ def _wins_at_random(start: Game, rng: random.Random, haste: float = 1.0) -> bool
             index = rng.randrange(count - 1)
         game.decide(index)
         let_others_decline(game, seat)
-    return game.winners == (seat,)
+    return game
 
 
 def _bots_find_it(start: Game) -> bool:
