@@ -109,9 +109,15 @@ class Readings(Answering):
                 return
 
     def _skip_rather(self, decision: Decision, step: Step) -> Left:
-        """A step that says what goes without saying and would answer what is pending, too."""
-        is_fork = self._is_said(step) and bool(self._fitting(decision, step))
-        return is_fork and self._second_reading() and self._was_said(step)
+        """A step that says what goes without saying and would answer what is pending, too.
+
+        A `pass` may always be one where nothing else was possible, before this was asked.
+        """
+        goes_without = step.verb == "no" or self._is_said(step)
+        if not goes_without or not self._fitting(decision, step) or not self._second_reading():
+            return False
+        self._was_said(step)
+        return True
 
     def _answer_pending(self, decision: Decision, step: Step) -> Left:
         """Answers the pending decision, or leaves less of it open."""
@@ -255,11 +261,24 @@ class Readings(Answering):
         return step
 
     def _take_order_as_it_stands(self, decision: Decision, step: Step) -> Left:
-        option = self._comes_first(decision)
+        """What comes first is what asks for this step, if anything does."""
+        if decision.kind != "order":
+            return False
+        order = [o for o in decision.options if o.verb == "order"]
+        asking = (o for o in order if self._is_asked_after(decision, o, step))
+        option = next(asking, self._comes_first(decision))
         if option is None:
             return False
         self.decide(option)
         return step
+
+    def _is_asked_after(self, decision: Decision, option: Option, step: Step) -> bool:
+        """Whether this option leads at once to a question that the step answers."""
+        probe = self._answering(decision, option)
+        after = probe.game.decision
+        if after is None or after.kind == "play" or self.seats[after.seat] != self.speaker:
+            return False
+        return bool(probe.matching(after, step, after.options))
 
     def _let_them_go_first(self, decision: Decision, step: Step) -> Left:
         """Where the step is another player's, what that player may use comes first."""
