@@ -32,7 +32,7 @@ TRIED = 1600  # that look for a win,
 COUNTED = 2000  # and that tell how rare one is
 HASTE = 0.1  # how often a turn that looks for a win ends although something can be played
 MOST_STEPS = 15_000  # answers tried in one search: what takes more is no puzzle
-FEWEST_PLAYS = 2
+FEWEST_PLAYS, MOST_PLAYS = 2, 5
 LARGEST_SHARE = 0.03  # of turns at random that win: with more it is a gift
 WORLDS = 24  # that a solution must win on
 PLAYS = ("play", "use")  # answers that are plays
@@ -179,7 +179,7 @@ def puzzle_at(start: Game) -> Puzzle | None:
         win = TurnSearch(start).shorter(win)
     except TooLong:
         return None
-    if win.plays < FEWEST_PLAYS or _bots_find_it(start):
+    if not FEWEST_PLAYS <= win.plays <= MOST_PLAYS or _bots_find_it(start):
         return None
     wins = sum(_at_random(start, rng).winners == (start.turn,) for _ in range(COUNTED))
     share = wins / COUNTED

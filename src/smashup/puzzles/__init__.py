@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -89,10 +90,15 @@ def add(found: Puzzle) -> bool:
     known = puzzles()
     if any(found.start == one.start for one in known):
         return False
-    lines = [json.dumps(_data(one), separators=(",", ":")) for one in (*known, found)]
+    write([*known, found])
+    return True
+
+
+def write(found: Sequence[Puzzle]) -> None:
+    """Puts these in the place of all that there are."""
+    lines = [json.dumps(_data(one), separators=(",", ":")) for one in found]
     FILE.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
     _read.cache_clear()
-    return True
 
 
 def of_the_day(day: datetime.date, count: int) -> int:
