@@ -73,7 +73,7 @@ def test_a_puzzle_is_tried_shown_and_solved(visit: Visit, server: Server, phone:
         shot(ann, f"step-{number}-{size}")
         ann.button("Next step").click()
     ann.page.get_by_role("dialog").get_by_text("one way to win").wait_for()
-    ann.button("Solve it again").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Solve it again").click()
 
     ann.page.get_by_role("dialog").wait_for(state="detached")
     for step in steps:
