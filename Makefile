@@ -18,13 +18,13 @@ AT_ONCE := -n 2 --dist worksteal
 ORDER := $(if $(SHUFFLE),--random-order-bucket=global --random-order-seed=$(SHUFFLE))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup fast web play terminal test test-fast test-lab wheels image-steps lint format coverage bench fuzz questions nuisance mutants reliability layout pictures protocol language
+.PHONY: help setup fast web play terminal test test-fast test-lab wheels image-steps lint format coverage bench fuzz questions puzzles nuisance mutants reliability layout pictures protocol language
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo
-	@echo "  Options: ARGS=\"…\" for play, terminal, bench, fuzz, nuisance, mutants, reliability and layout; GAMES=N for fuzz"
-	@echo "           and nuisance; PYTHON=… for setup; SHUFFLE=SEED for test in a random order."
+	@echo "  Options: ARGS=\"…\" for play, terminal, bench, fuzz, puzzles, nuisance, mutants, reliability and layout; GAMES=N for fuzz,"
+	@echo "           puzzles and nuisance; PYTHON=… for setup; SHUFFLE=SEED for test in a random order."
 
 setup: $(STAMP) ## make .venv with everything in it
 
@@ -91,6 +91,10 @@ questions: setup ## collect all that players are asked in 2,000 random games, an
 
 test-lab: ## run the tests with OpenSpiel, PyTorch and Ray, in an environment of their own (takes long)
 	scripts/test_lab.sh $(ARGS)
+
+puzzles: GAMES = 20
+puzzles: setup ## look through GAMES games of bots for more puzzles; ARGS="--seed 5000" for others
+	$(BIN)/python scripts/puzzles.py --games $(GAMES) $(ARGS)
 
 nuisance: GAMES = 200
 nuisance: setup ## count the needless questions of GAMES random games
