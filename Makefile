@@ -12,16 +12,19 @@ STAMP := $(VENV)/.ready
 SITE_STAMP := $(VENV)/.site-ready
 COMPILED_TESTS := tests/test_scenarios.py tests/cards tests/check tests/engine tests/lab tests/players \
 	tests/properties tests/replay tests/packaging/test_compiled.py tests/reliability
+# Who has done their own tests takes some of the other's. Those with a browser are a run of their own:
+# it keeps a loop going in its process, in which tests of the server cannot start theirs.
+AT_ONCE := -n 2 --dist worksteal
 ORDER := $(if $(SHUFFLE),--random-order-bucket=global --random-order-seed=$(SHUFFLE))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup fast web play terminal test test-fast test-lab wheels image-steps lint format coverage bench fuzz questions nuisance mutants reliability layout pictures protocol language
+.PHONY: help setup fast web play terminal test test-fast test-lab wheels image-steps lint format coverage bench fuzz questions puzzles nuisance mutants reliability layout pictures protocol language
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo
-	@echo "  Options: ARGS=\"…\" for play, terminal, bench, fuzz, nuisance, mutants, reliability and layout; GAMES=N for fuzz"
-	@echo "           and nuisance; PYTHON=… for setup; SHUFFLE=SEED for test in a random order."
+	@echo "  Options: ARGS=\"…\" for play, terminal, bench, fuzz, puzzles, nuisance, mutants, reliability and layout; GAMES=N for fuzz,"
+	@echo "           puzzles and nuisance; PYTHON=… for setup; SHUFFLE=SEED for test in a random order."
 
 setup: $(STAMP) ## make .venv with everything in it
 
@@ -43,10 +46,11 @@ test: lint web ## run every check: lint, types, coverage table, tests of engine,
 	$(BIN)/python scripts/protocol.py --check
 	$(BIN)/python scripts/card_language.py --check
 	scripts/web.sh test
-	SMASHUP_ENGINE=pure $(BIN)/python -m pytest -n 2 $(ORDER)
+	SMASHUP_ENGINE=pure $(BIN)/python -m pytest $(AT_ONCE) $(ORDER) --ignore=tests/web
+	SMASHUP_ENGINE=pure $(BIN)/python -m pytest $(AT_ONCE) $(ORDER) tests/web
 
 test-fast: fast ## run the tests of the rules, the games and the leaks with the compiled engine
-	SMASHUP_ENGINE=compiled $(BIN)/python -m pytest -n 2 $(ORDER) $(COMPILED_TESTS)
+	SMASHUP_ENGINE=compiled $(BIN)/python -m pytest $(AT_ONCE) $(ORDER) $(COMPILED_TESTS)
 
 lint: setup ## check style, formatting and types, and that no verb is called and dropped
 	$(BIN)/ruff check .
@@ -87,6 +91,10 @@ questions: setup ## collect all that players are asked in 2,000 random games, an
 
 test-lab: ## run the tests with OpenSpiel, PyTorch and Ray, in an environment of their own (takes long)
 	scripts/test_lab.sh $(ARGS)
+
+puzzles: GAMES = 20
+puzzles: setup ## look through GAMES games of bots for more puzzles; ARGS="--seed 5000" for others
+	$(BIN)/python scripts/puzzles.py --games $(GAMES) $(ARGS)
 
 nuisance: GAMES = 200
 nuisance: setup ## count the needless questions of GAMES random games

@@ -1,13 +1,15 @@
-/* What Python's library does by a call, done in place: read before all else by each file of C.
+/* Read before all else by each file of C that mypyc writes. What Python's library does by a call is
+   done in place, and one fault of mypyc is mended.
 
    Half of the time of a game is spent in Python's library, which is shared and mostly not tuned, and
    a good part of that on the way there. All here does what the library does (Python 3.11; by any
-   other version nothing is changed), only nearer and for the common case. See bench/README.md for
-   what it brings. */
+   other version nothing of this is changed), only nearer and for the common case. See
+   bench/README.md for what it brings. */
 
 #include <patchlevel.h>
 
 #if PY_VERSION_HEX >= 0x030B0000 && PY_VERSION_HEX < 0x030C0000
+#define IN_PLACE
 
 #define _Py_Dealloc in_place_dealloc /* while Python's headers are read, which use it */
 #include <Python.h>
@@ -18,15 +20,20 @@ extern inline __attribute__((gnu_inline, always_inline)) void in_place_dealloc(P
 {
     object->ob_type->tp_dealloc(object);
 }
+#endif
 
 #include "CPy.h"
 
-/* No object of the engine holds a long chain of others of its kind, so that freeing it could go too
-   deep: the count of how deep it goes is not needed. */
+/* What is freed from too deep within mypyc leaves to Python's trashcan, which writes into the
+   collector's part of an object. Classes that the collector does not look at have none: memory of
+   others was overwritten, and a bot that planned ended the process. No object of the engine holds a
+   long chain of others of its kind, so how deep it goes need not be counted (in any version). */
 #undef CPy_TRASHCAN_BEGIN
 #undef CPy_TRASHCAN_END
 #define CPy_TRASHCAN_BEGIN(object, dealloc) {
 #define CPy_TRASHCAN_END(object) }
+
+#ifdef IN_PLACE
 
 /* -- generators ------------------------------------------------------------------------------- */
 

@@ -20,7 +20,7 @@ LAYERS = (
     {"packs"},
     {"engine"},
     {"chronicle", "fairness", "replay", "sentences"},
-    {"encoding", "players", "scenarios"},
+    {"encoding", "players", "puzzles", "scenarios"},
     {"protocol"},
     {"view"},
     {"lab"},

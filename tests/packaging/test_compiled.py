@@ -2,7 +2,9 @@
 
 import ast
 import importlib
+import os
 import pickle
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -196,3 +198,19 @@ def test_counts_are_kept_for_the_same_compiler_and_much_the_same_engine(
     kept = {"made_by": "gcc 12", "files": then}
     now = then | dict.fromkeys("abcd"[:changed], "changed")
     assert counting.fits(kept, made_by, now) is still
+
+
+def test_what_is_freed_from_deep_within_overwrites_nothing() -> None:
+    """Python frees what lies deep by a list of its own, in a part that an option has not."""
+    code = """
+from smashup.model.decision import Option
+for depth in range(40, 60):
+    for _ in range(20):
+        chain = [Option("choose", 1)]
+        for _ in range(depth):
+            chain = [chain]
+        del chain
+"""
+    checked = {**os.environ, "PYTHONMALLOC": "debug"}
+    done = subprocess.run([sys.executable, "-c", code], env=checked, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

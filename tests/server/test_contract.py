@@ -122,7 +122,7 @@ async def test_openapi_is_made_of_the_same_structures(tmp_path: Path) -> None:
     for name, schema in schemas.items():
         assert schema == SCHEMA["$defs"][name], name
     calls = [call for path in document["paths"].values() for call in path.values()]
-    assert len(calls) == 23
+    assert len(calls) == 26
     for call in calls:
         assert call["responses"]["200"]["content"]["application/json"]["schema"]
         refused = call["responses"]["400"]["content"]["application/json"]["schema"]

@@ -22,7 +22,7 @@ LONGEST = 240.0  # seconds for a whole lesson, on a machine with other things to
 # What the coach shows now: its words, and where its ring is; and what is wrong with that. The ring
 # must lie around something, the coach must not lie over it, and its words must be whole.
 COACH = """() => {
-  const coach = document.querySelector('section.coach');
+  const coach = document.querySelector('section.band');
   if (!coach) return null;
   const ring = document.querySelector('.ring')?.getBoundingClientRect();
   const box = coach.getBoundingClientRect();

@@ -36,6 +36,11 @@ test('a card in the hand has all its words, in a wider frame if they are many', 
   for (const face of [few, many, most]) expect(face?.words).toBeGreaterThanOrEqual(SMALLEST);
 });
 
+test('a card of which nothing is known yet is as wide as others', () => {
+  const unknown = { name: 'Armor Stego', words: '', foot: [] };
+  expect(faceWithWords(unknown, { width: 130, height: 190 }, 16).width).toBe(130);
+});
+
 test('a hand too low for any words is not searched for ever', () => {
   expect(faceWithWords(card(20), { width: 100, height: 40 }, 16).words).toBe(0);
 });

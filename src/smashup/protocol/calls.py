@@ -26,6 +26,10 @@ Anew: TypeAlias = Annotated[
     Literal["same", "random", "draft"],
     Meta(title="Anew", description="The factions of a rematch: those just played, or others."),
 ]
+Difficulty: TypeAlias = Annotated[
+    Literal["easy", "middling", "hard"],
+    Meta(title="Difficulty", description="By how many turns played at random win."),
+]
 Pair: TypeAlias = tuple[FactionName, FactionName]
 
 
@@ -112,6 +116,12 @@ class Continue(Body):
     seat: SeatNumber
     name: Label = ""
     strength: StrengthName = "normal"
+
+
+class Solve(Body):
+    """Sitting down to a puzzle."""
+
+    name: Label = ""
 
 
 # -- answers -----------------------------------------------------------------------------------
@@ -281,3 +291,39 @@ class Verdict(Struct):
     played: Advised | None
     better: Annotated[Advised | None, Meta(description="null: nothing better was found")]
     sentence: Annotated[Words | None, Meta(description="what speaks for the better one")]
+
+
+# -- puzzles -----------------------------------------------------------------------------------
+
+
+class PuzzleInfo(Struct):
+    """A position in which whoever is to move can win this turn, without luck."""
+
+    number: Annotated[int, Meta(description="from 1")]
+    seat: Annotated[SeatNumber, Meta(description="who is to move")]
+    turn: Annotated[int, Meta(description="the number of the turn")]
+    factions: Annotated[list[list[str]], Meta(description="of each seat")]
+    vp: Annotated[list[int], Meta(description="of each seat")]
+    plays: Annotated[int, Meta(description="the fewest plays that win")]
+    difficulty: Difficulty
+
+
+class Puzzles(Struct):
+    """All puzzles."""
+
+    today: Annotated[int, Meta(description="the number of the day's, the same for everybody")]
+    puzzles: list[PuzzleInfo]
+
+
+class PuzzleStep(Struct):
+    """An answer of a solution."""
+
+    option: Annotated[int, Meta(description="its index among those offered")]
+    card: Annotated[str | None, Meta(description="the name of the card that asks")]
+    words: Words
+
+
+class Solution(Struct):
+    """One way to win: the answers in turn, to the end of the turn."""
+
+    steps: list[PuzzleStep]

@@ -67,6 +67,9 @@ class Undo(Asking, tag="undo"):
     """Asks to take the seat's last answer back."""
 
     v: Count
+    all: Annotated[bool, Meta(description="of a puzzle: every answer, back to where it begins")] = (
+        False
+    )
 
 
 class Consent(Asking, tag="consent"):

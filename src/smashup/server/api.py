@@ -21,10 +21,13 @@ from smashup.protocol.calls import (
     Made,
     Moment,
     NewRoom,
+    Puzzles,
     Reach,
     Remove,
     ReplayInfo,
     Share,
+    Solution,
+    Solve,
     TakeOver,
     Verdict,
     Watch,
@@ -34,7 +37,7 @@ from smashup.protocol.room import RoomInfo
 from smashup.protocol.things import MOST_SEATS
 from smashup.protocol.view import GameEvent
 from smashup.replay import package_version
-from smashup.server import catalogue, replays, seating
+from smashup.server import catalogue, puzzles, replays, seating
 from smashup.server.bodies import Told, Written, sent
 from smashup.server.errors import Elsewhere, Refused, store_down, wrong_secret
 from smashup.server.hosts import is_this_machine
@@ -45,10 +48,12 @@ from smashup.server.tokens import fingerprint
 MOST_TOKENS = 40  # of one's games asked for at once
 A_GAME, A_PAGE = 0.2, 2.0  # of more work than other calls: a game of one's own, a page of the log
 A_COURSE, A_VERDICT = 3.0, 6.0  # a whole game recounted, a turn thought about
+A_SOLUTION = 2.0  # of a puzzle
 
 _infos = msgspec.json.Decoder(list[RoomInfo])
 
 Name = Annotated[str, Path(pattern="^[a-z0-9]{1,40}$")]
+Number = Annotated[int, Path(ge=1, le=100_000)]
 Token = Annotated[str | None, Header(alias="X-Seat-Token", max_length=100)]
 Invite = Annotated[str | None, Header(alias="X-Invite", max_length=100)]
 
@@ -321,6 +326,30 @@ async def go_on(
     lobby = _lobby(request)
     lobby.addresses.room(request.state.address)
     return Told(await replays.go_on(lobby, await replays.open_replay(lobby, replay, None), body))
+
+
+@router.get("/puzzles", **_call())
+async def all_puzzles(request: Request) -> Told[Puzzles]:
+    """All puzzles, and which is today's."""
+    return Told(puzzles.every(_lobby(request)))
+
+
+@router.post("/puzzles/{number}", **_call(404, 422))
+async def begin_puzzle(
+    request: Request, number: Number, body: Annotated[Solve, sent(Solve)]
+) -> Told[Made]:
+    """A room of one's own at the position of a puzzle; the others decline wherever they may."""
+    lobby = _lobby(request)
+    lobby.addresses.room(request.state.address)
+    return Told(await puzzles.begin(lobby, number, body.name, request.state.address))
+
+
+@router.get("/puzzles/{number}/solution", **_call(404, 422))
+async def solution(request: Request, number: Number) -> Told[Solution]:
+    """How a puzzle is solved."""
+    lobby = _lobby(request)
+    lobby.addresses.request(request.state.address, A_SOLUTION)
+    return Told(await puzzles.solution(lobby, number, request.state.address))
 
 
 def _needed(token: str | None) -> str:

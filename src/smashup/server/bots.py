@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from smashup.players.greedy import PATIENCE
 from smashup.protocol.messages import AskHint, Chances, Hint
+from smashup.puzzles import declined
 from smashup.server import entries as kinds
 from smashup.server import metrics
 from smashup.server.entries import BY_BOT, BY_CLOCK, Body
@@ -101,6 +102,8 @@ class Bots:
         """An option, and what went wrong on the way to it, if anything."""
         fold = room.fold
         assert fold.game is not None and fold.game.decision is not None
+        if fold.charter.puzzle:
+            return declined(fold.game.decision), ""
         last = len(fold.game.decision.options) - 1
         if fold.answers_this_turn(seat) >= PATIENCE:
             return last, ""  # some cards would let a turn go on for ever; to stop comes last

@@ -119,6 +119,7 @@ class Charter(Struct, frozen=True):
     digests: list[str] = []
     challenge: str = ""  # the replay whose deal it plays again
     packs: list[str] = []  # whose factions can play, so that a missing one can be named
+    puzzle: int = 0  # the number of the puzzle whose position it begins at
 
     @property
     def players(self) -> int:
@@ -204,6 +205,7 @@ def make_charter(
     chosen: bool = False,
     digests: Sequence[str] = (),
     challenge: str = "",
+    puzzle: int = 0,
 ) -> Charter:
     """A new room's charter.
 
@@ -224,6 +226,7 @@ def make_charter(
         list(digests),
         challenge,
         list(Stamp.of(setup).packs),
+        puzzle,
     )
 
 

@@ -85,7 +85,7 @@ async def _undo(room: Room, seat: int, message: messages.Undo) -> Struct:
     if message.v != fold.v:
         raise stale()
     _must_play_oneself(room, seat)
-    answers = fold.last_answer(seat)
+    answers = len(fold.deciders) or None if _to_the_start(room, message) else fold.last_answer(seat)
     if answers is None:
         raise Refused("nothing_to_undo", "You have no answer to take back.")
     others = fold.others_to_ask(seat)
@@ -101,6 +101,13 @@ async def _undo(room: Room, seat: int, message: messages.Undo) -> Struct:
         _must_be_only_wish(room, seat)
     kind = kinds.UNDO if free else kinds.WISH
     return await _done(room, message.id, room.now(kind, seat, Body(count=answers), message.id))
+
+
+def _to_the_start(room: Room, message: messages.Undo) -> bool:
+    """Whether everything is to be taken back; `Refused` where it is no puzzle."""
+    if message.all and not room.fold.charter.puzzle:
+        raise Refused("bad_request", "Only a puzzle goes back to its start.")
+    return message.all
 
 
 def _must_play_oneself(room: Room, seat: int) -> None:

@@ -205,6 +205,11 @@ class Fold:
         return self.state == "playing" and self.parting is None
 
     @property
+    def was_tried(self) -> bool:
+        """Whether it is a puzzle whose turn is over: nobody moves any more."""
+        return bool(self.charter.puzzle) and len(self.turns) > 1
+
+    @property
     def notice(self) -> str:
         """What whoever looks at the game must be told: nothing if it is surely the same game."""
         if self.game is None or (self.parting is None and "" not in self.digests):

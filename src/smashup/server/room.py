@@ -531,6 +531,8 @@ class Room:
         seat = self.waits_for()
         if seat is None or self.fold.is_deserted or not self.is_attended:
             return None
+        if self.fold.was_tried:
+            return None
         if self.fold.seats[seat].is_played_by_bot or self.overtime == self.fold.v:
             return seat
         return None

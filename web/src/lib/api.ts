@@ -13,10 +13,12 @@ import type {
   Moment,
   NewRoom,
   PackCredits,
+  Puzzles,
   Reach,
   ReplayInfo,
   RoomInfo,
   SeatNumber,
+  Solution,
   StrengthName,
   Verdict,
 } from './protocol';
@@ -119,6 +121,10 @@ export const api = {
   replayCourse: (id: string) => call<Course>(`${replay(id)}/course`),
   /** What could have been better in the turn that began at a move. */
   better: (id: string, move: number) => call<Verdict>(`${replay(id)}/better/${move}`),
+  puzzles: () => call<Puzzles>('/puzzles'),
+  /** A table of one's own at the position of a puzzle. */
+  solve: (number: number, name: string) => call<Made>(`/puzzles/${number}`, { body: { name } }),
+  solution: (number: number) => call<Solution>(`/puzzles/${number}/solution`),
   continueReplay: (
     id: string,
     wish: { move: number; seat: SeatNumber; name: string; strength: StrengthName },

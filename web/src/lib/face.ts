@@ -88,6 +88,7 @@ export function faceWithWords(card: Printed, { width, height }: Room, unit: numb
   const wished = Math.max(WORDS * unit * TOLERATED, SMALLEST);
   let box = { width, height };
   let face = faceIn(card, box, unit);
+  if (card.words === '') return face; // nothing is known of it yet: no frame would be wide enough
   // A wider frame first; words as small as can be only where a frame would be as wide as two.
   while (face.words < (box.width < 2 * width ? wished : SMALLEST) && box.width < WIDEST * width) {
     box = { width: Math.round(box.width + WIDER * width), height };

@@ -246,6 +246,12 @@ export class GameStore {
     await this.#ask({ t: 'undo', v: this.v });
   }
 
+  /** Goes back to where a puzzle begins; gives the version that this makes. */
+  async startOver(): Promise<number | null> {
+    const reply = await this.#ask({ t: 'undo', v: this.v, all: true });
+    return reply?.t === 'ok' ? reply.v : null;
+  }
+
   async consent(yes: boolean): Promise<void> {
     this.undoAsked = null;
     await this.#ask({ t: 'consent', yes });

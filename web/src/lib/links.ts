@@ -2,7 +2,7 @@
 import { api } from './api';
 import { href, parseHash, type Route } from './router.svelte';
 
-const SHARED = new Set(['room', 'watch', 'replay', 'play', 'seat', 'challenge']);
+const SHARED = new Set(['room', 'watch', 'replay', 'play', 'seat', 'challenge', 'puzzle']);
 
 /** Where a pasted link leads, or null if it is no link of this table. */
 export function readLink(text: string): Route | null {

@@ -456,6 +456,8 @@ export interface Undo {
   t: 'undo';
   id: string;
   v: number;
+  /** Of a puzzle: every answer, back to where it begins. */
+  all?: boolean;
 }
 
 /** Answers another's wish to undo. */
@@ -792,6 +794,9 @@ export type ServerMessage =
 /** The factions of a rematch: those just played, or others. */
 export type Anew = 'same' | 'random' | 'draft';
 
+/** By how many turns played at random win. */
+export type Difficulty = 'easy' | 'middling' | 'hard';
+
 /** A seat of a room to be made. */
 export interface NewSeat {
   kind: SeatKind;
@@ -853,6 +858,11 @@ export interface Continue {
   seat: SeatNumber;
   name?: string;
   strength?: StrengthName;
+}
+
+/** Sitting down to a puzzle. */
+export interface Solve {
+  name?: string;
 }
 
 /** The right to a seat: it is shown once. */
@@ -1002,6 +1012,44 @@ export interface Verdict {
   better: Advised | null;
   /** What speaks for the better one. */
   sentence: Words | null;
+}
+
+/** A position in which whoever is to move can win this turn, without luck. */
+export interface PuzzleInfo {
+  /** From 1. */
+  number: number;
+  /** Who is to move. */
+  seat: SeatNumber;
+  /** The number of the turn. */
+  turn: number;
+  /** Of each seat. */
+  factions: string[][];
+  /** Of each seat. */
+  vp: number[];
+  /** The fewest plays that win. */
+  plays: number;
+  difficulty: Difficulty;
+}
+
+/** All puzzles. */
+export interface Puzzles {
+  /** The number of the day's, the same for everybody. */
+  today: number;
+  puzzles: PuzzleInfo[];
+}
+
+/** An answer of a solution. */
+export interface PuzzleStep {
+  /** Its index among those offered. */
+  option: number;
+  /** The name of the card that asks. */
+  card: string | null;
+  words: Words;
+}
+
+/** One way to win: the answers in turn, to the end of the turn. */
+export interface Solution {
+  steps: PuzzleStep[];
 }
 
 // -- All there is to read about the game: cards, bases, editions, strengths and words

@@ -4,7 +4,7 @@
  * `count`. Words about cards, rules and what happened come from the server.
  */
 
-import type { EmoteName, PlaysOn } from './protocol';
+import type { Difficulty, EmoteName, PlaysOn } from './protocol';
 import { count, say } from './say';
 
 const common = {
@@ -392,6 +392,51 @@ const challenge = {
     other: '{name}: {vp} points, {n} turns',
   }),
   yours: count({ one: 'You: {vp} points, {n} turn', other: 'You: {vp} points, {n} turns' }),
+};
+
+const puzzle = {
+  title: 'Puzzle of the day',
+  tileNote: 'Win this turn: another position each day.',
+  numbered: say('Puzzle {number}'),
+  loading: 'Looking for the puzzle…',
+  none: 'There is no such puzzle.',
+  noneNext: 'Look at today’s.',
+  you: 'You',
+  against: 'Against you',
+  task: count({
+    one: 'You are to move, and can win this turn: {n} play is enough.',
+    other: 'You are to move, and can win this turn: {n} plays are enough.',
+  }),
+  fair: 'No luck is needed. The others decline whatever they may decline.',
+  difficulty: { easy: 'Easy', middling: 'Medium', hard: 'Hard' } as Record<Difficulty, string>,
+  go: 'Solve it',
+  again: 'Solve it again',
+  solved: 'Solved',
+  today: 'Today’s puzzle',
+  yesterday: 'Yesterday’s puzzle',
+  all: 'All puzzles',
+  band: say('Win this turn! You have {vp} points, 15 win.'),
+  hint: 'Hint',
+  hintSays: say('Hint {n} of {of}: {what}'),
+  startOver: 'Start over',
+  tryAgain: 'Try again',
+  failed: say('Not this time: your turn is over at {vp}.'),
+  rest: 'The turn is over. Try again, or look at the solution.',
+  solution: 'Solution',
+  step: say('Step {n} of {of}: {what}'),
+  stepBy: say('{card}: {what}'),
+  next: 'Next step',
+  watch: 'Watch what happens.',
+  leave: 'Leave',
+  won: 'Solved!',
+  wonSays: 'You found what the bots in whose game it came up had missed.',
+  shown: 'That is one way to win',
+  shownSays: 'Now try it yourself, or another puzzle.',
+  share: 'Tell others how you did',
+  result: say('Smash Up, puzzle {number}: {tries}, {hints}.'),
+  tries: count({ one: 'solved at the first try', other: 'solved at try {n}' }),
+  noHint: 'without a hint',
+  hints: count({ one: 'with {n} hint', other: 'with {n} hints' }),
 };
 
 // -- all other screens -------------------------------------------------------------------
@@ -901,4 +946,4 @@ const pages = {
   copyFailed: 'Copying is not possible here: mark the link and copy it by hand.',
 };
 
-export const strings = { common, errors, table, after, people, challenge, pages };
+export const strings = { common, errors, table, after, people, challenge, puzzle, pages };
