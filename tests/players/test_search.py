@@ -20,6 +20,7 @@ from smashup.players.search import (
     think,
     workers,
 )
+from smashup.players.search.limits import Purse
 from smashup.players.search.race import Candidate, best_first, still_racing
 from smashup.players.search.tree import Edge, Node, keys_of
 from smashup.players.search.workers import pooled
@@ -135,6 +136,21 @@ def test_time_is_kept_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     result = thought(game, Limits(seconds=1.0))
     assert next(ticks) <= 102  # a second, and the look at the clock that told so
     assert result.tallies()
+
+
+def test_a_turn_has_one_budget_for_all_its_decisions() -> None:
+    purse = Purse(Limits(iterations=80, seconds=4.0))
+    given: list[Limits] = []
+    for turn, iterations, seconds in ((1, 20, 1.0), (1, 30, 9.0), (1, 0, 0.0), (2, 0, 0.0)):
+        given.append(purse.open(turn))
+        purse.spend(iterations, seconds)
+    assert [limits.seconds for limits in given] == [2.0, 1.5, 0.0, 2.0]
+    assert [limits.iterations for limits in given] == [40, 30, 15, 40]
+
+
+def test_who_has_used_up_the_time_of_a_turn_still_answers() -> None:
+    game = played_on(Game.new("random", players=2, seed=4), 30, seed=1)
+    assert thought(game, Limits(seconds=0.0)).tallies()
 
 
 def test_memory_is_bounded() -> None:
