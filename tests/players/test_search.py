@@ -220,7 +220,7 @@ def test_a_lucky_answer_that_was_hardly_tried_is_not_proposed() -> None:
     assert [tally.index for tally in best_first(tallies)] == [1, 0]
 
 
-@pytest.mark.parametrize("name", [name for name in STRENGTHS if name not in ("hard", "expert")])
+@pytest.mark.parametrize("name", [name for name in STRENGTHS if name != "master"])
 def test_quick_strengths_answer(name: str) -> None:
     game = Game.new("random", players=3, seed=2)
     decision = asked(game)
@@ -229,5 +229,5 @@ def test_quick_strengths_answer(name: str) -> None:
 
 
 def test_strengths_are_named_from_weak_to_strong() -> None:
-    assert list(STRENGTHS) == ["beginner", "easy", "normal", "hard", "expert"]
-    assert type(make_player("expert", seed=1)) is SearchPlayer
+    assert list(STRENGTHS) == ["beginner", "easy", "normal", "hard", "expert", "master"]
+    assert type(make_player("master", seed=1)) is SearchPlayer
