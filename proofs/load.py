@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import os
 import random
 import time
 from pathlib import Path
@@ -16,7 +15,7 @@ from pathlib import Path
 from proofs.client import Tally
 from proofs.crowd import make_tables, seated
 from proofs.figures import Finding, percentile
-from proofs.running import Server, running
+from proofs.running import Server, apart, running
 
 CLAIM = "1,000 games with 4 sockets each on one core, players thinking 2 s"
 MOST_WAIT = 0.100  # seconds, at the 99th percentile
@@ -26,15 +25,8 @@ _WARM_UP = 10.0  # seconds before anything is counted
 
 def prove(folder: Path, tables: int, seconds: float, warm_up: float = _WARM_UP) -> Finding:
     """Let that many tables play for so long."""
-    cores = sorted(os.sched_getaffinity(0))
-    server_core = cores[0] if len(cores) > 1 else None
-    try:
-        if server_core is not None:
-            os.sched_setaffinity(0, set(cores[1:]))
-        with running(folder, core=server_core) as server:
-            return asyncio.run(_prove(server, tables, seconds, warm_up))
-    finally:
-        os.sched_setaffinity(0, set(cores))
+    with apart() as core, running(folder, core=core) as server:
+        return asyncio.run(_prove(server, tables, seconds, warm_up))
 
 
 async def _prove(server: Server, count: int, seconds: float, warm_up: float) -> Finding:

@@ -9,14 +9,11 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections import Counter
-from dataclasses import replace
 
-from proofs.crowd import make_tables
 from proofs.figures import Finding
-from proofs.kills import lengthen
 from proofs.running import Server
 from proofs.sockets import BROKEN, decode, dial, hello
-from proofs.storms import FIRST, Attack
+from proofs.storms import FIRST, Attack, long_games
 from proofs.tables import Table, call, source_of
 
 _LISTED = 40  # games in one list
@@ -34,11 +31,7 @@ class Returning(Attack):
         self._done: Counter[str] = Counter()
 
     def prepare(self, server: Server) -> None:
-        tables = make_tables(server.port, max(self._at_once, 4), first=FIRST)
-        server.kill()
-        asyncio.run(lengthen(server.folder, tables, self._answers))
-        server.start()
-        self._tables = [replace(table, source=source_of(FIRST)) for table in tables]
+        self._tables = long_games(server, max(self._at_once, 4), self._answers)
 
     async def run(self, server: Server) -> None:
         async with asyncio.TaskGroup() as group:

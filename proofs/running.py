@@ -136,6 +136,20 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
+def apart() -> Iterator[int | None]:
+    """A core for the server alone, inside the block; None where there is only one for everybody."""
+    cores = sorted(os.sched_getaffinity(0))
+    if len(cores) < 2:
+        yield None
+        return
+    os.sched_setaffinity(0, set(cores[1:]))
+    try:
+        yield cores[0]
+    finally:
+        os.sched_setaffinity(0, set(cores))
+
+
+@contextlib.contextmanager
 def running(
     folder: Path,
     arguments: Sequence[str] = (),

@@ -8,18 +8,18 @@ a bot it is counted how often the bot moves.
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from proofs.client import Player, Tally
 from proofs.crowd import make_tables, playing
 from proofs.figures import Finding, percentile
-from proofs.running import Server, running
-from proofs.tables import Table, make_table
+from proofs.kills import lengthen
+from proofs.running import Server, apart, running
+from proofs.tables import Table, make_table, source_of
 
 MOST_WAIT = 0.250  # seconds, at the 99th percentile, or twice what it was before
 _PEOPLE = 8  # tables of four people
@@ -51,6 +51,15 @@ class Attack:
         """Adds what the attack did, and what it should not have been able to do."""
 
 
+def long_games(server: Server, count: int, answers: int) -> list[Table]:
+    """So many games of that many answers, which all belong to one address that is no honest one."""
+    tables = make_tables(server.port, count, first=FIRST)
+    server.kill()
+    asyncio.run(lengthen(server.folder, tables, answers))
+    server.start()
+    return [replace(table, source=source_of(FIRST)) for table in tables]
+
+
 @dataclass
 class Spell:
     """What honest players saw for a while."""
@@ -67,23 +76,16 @@ def prove(folder: Path, attack: Attack, seconds: float, whole: bool = False) -> 
 
     On a busy machine each takes longer, until there is something to tell.
     """
-    cores = sorted(os.sched_getaffinity(0))
-    core = cores[0] if len(cores) > 1 else None
-    try:
-        if core is not None:
-            os.sched_setaffinity(0, set(cores[1:]))
-        with running(folder, core=core) as server:
-            honest = make_tables(server.port, _PEOPLE)
-            honest += [
-                make_table(server.port, _PEOPLE + number, seats=1, bots=1, strength="easy")
-                for number in range(_WITH_BOT)
-            ]
-            attack.prepare(server)
-            result = asyncio.run(_prove(server, honest, attack, seconds, whole))
-            attack.judge(server, result)
-            server.stop()
-    finally:
-        os.sched_setaffinity(0, set(cores))
+    with apart() as core, running(folder, core=core) as server:
+        honest = make_tables(server.port, _PEOPLE)
+        honest += [
+            make_table(server.port, _PEOPLE + number, seats=1, bots=1, strength="easy")
+            for number in range(_WITH_BOT)
+        ]
+        attack.prepare(server)
+        result = asyncio.run(_prove(server, honest, attack, seconds, whole))
+        attack.judge(server, result)
+        server.stop()
     result.require("Traceback" not in server.words(), "the server logged an unhandled error")
     return result
 

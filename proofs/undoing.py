@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from dataclasses import replace
 
 import msgspec
 
-from proofs.crowd import make_tables
 from proofs.figures import Finding
-from proofs.kills import lengthen
 from proofs.running import Server
 from proofs.sockets import BROKEN, decode, dial, hello
-from proofs.storms import FIRST, Attack
-from proofs.tables import Table, source_of
+from proofs.storms import Attack, long_games
+from proofs.tables import Table
 
 _PAUSE = 0.25  # seconds between two wishes: somewhat more than the limits allow
 
@@ -35,11 +32,7 @@ class Undoing(Attack):
         self._taken = 0
 
     def prepare(self, server: Server) -> None:
-        tables = make_tables(server.port, self._sockets, first=FIRST)
-        server.kill()
-        asyncio.run(lengthen(server.folder, tables, self._answers))
-        server.start()
-        self._tables = [replace(table, source=source_of(FIRST)) for table in tables]
+        self._tables = long_games(server, self._sockets, self._answers)
 
     async def run(self, server: Server) -> None:
         await asyncio.gather(*(self._wish(server.port, table) for table in self._tables))

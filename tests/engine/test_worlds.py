@@ -52,6 +52,29 @@ def test_a_special_in_hand_is_another_one_in_most_worlds() -> None:
         world.decide(0)
 
 
+@pytest.mark.parametrize("number", range(3))
+def test_a_world_is_asked_the_same_when_it_wakes(number: int) -> None:
+    """What may be used hangs on hands, which are others from then on: it is looked at anew."""
+    rng = random.Random(128)
+    game = Game.new("random", players=4, seed=128)
+    for _ in range(203):
+        assert game.decision is not None
+        game.decide(int(rng.random() * len(game.decision.options)))
+    assert game.decision is not None and game.decision.kind != "play"
+    rng = random.Random(number)
+    world = game.observe(game.decision.seat).determinize(rng)
+    for _ in range(4):
+        if world.decision is None or world.decision.kind == "play":
+            break
+        world.decide(int(rng.random() * len(world.decision.options)))
+        woken = pickle.loads(pickle.dumps(world))
+        assert labels(woken) == labels(world)
+
+
+def labels(game: Game) -> list[str]:
+    return [] if game.decision is None else [game.label(o) for o in game.decision.options]
+
+
 def test_a_game_that_was_never_copied_goes_back_no_further_than_its_phase() -> None:
     game = asked_elsewhere(3, least=150)
     retraced, answers = game.retraced()

@@ -212,7 +212,7 @@ class Asking(Powers):
         most = len(cards) if at_most is None else min(at_most, len(cards))
         if at_least >= len(cards):
             if self.tell_forced is not None:
-                options = self.card_options(cards)
+                options = [Option("choose", card) for card in cards]  # copies too, to be named each
                 self._tell_each(Decision(you, "choose", self.asker, prompt, options))
             return list(cards)
         committed = self._take_commitment()
@@ -253,6 +253,9 @@ class Asking(Powers):
             answer = yield from self.ask(Decision(you, "order", self.asker, prompt, options))
             left.remove(answer.card)
             ordered.append(answer.card)
+        if len(left) > 1 and self.tell_forced is not None:  # copies, whose order is not asked for
+            options = [Option("order", card) for card in left]
+            self._tell_each(Decision(you, "order", self.asker, prompt, options))
         return ordered + left
 
     def card_options(self, cards: Iterable[CardId]) -> list[Option]:

@@ -258,6 +258,7 @@ class Game:
         self._advance(None)
         for number, (start, defn, rng) in enumerate(overlays):
             rules.s.defn, rules.s.rng = defn, rng
+            rules.log = []  # as for who woke then: what was looked at before is looked at anew
             last = number + 1 == len(overlays)
             until = len(trail) if last else overlays[number + 1][0]
             for answer in trail[start:until]:

@@ -9,6 +9,7 @@ games played on, what observations give away, and whether it matters who came fi
 
 from __future__ import annotations
 
+import pickle
 import random
 import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -307,6 +308,12 @@ def _play_on(world: Game, rng: random.Random) -> None:
         world.decide(rng.randrange(len(world.decision.options)))
         check(world)
         require(world.copy().digest() == world.digest(), "the copy of a determinized game differs")
+        woken = pickle.loads(pickle.dumps(world))  # which goes back, and is answered again
+        require(_asked(woken) == _asked(world), "a determinized game that wakes asks otherwise")
+
+
+def _asked(game: Game) -> list[str]:
+    return [] if game.decision is None else [game.label(o) for o in game.decision.options]
 
 
 def check_arrival(game: Game, rng: random.Random) -> None:

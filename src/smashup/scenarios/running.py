@@ -14,7 +14,7 @@ from smashup.scenarios.reading import Scenario
 from smashup.scenarios.runner import Runner, StepFailed
 from smashup.scenarios.steps import in_words
 
-MOST_RUNS = 16  # how many readings of a scenario are tried
+MOST_RUNS = 48  # how many readings of a scenario are tried
 
 Tell: TypeAlias = Callable[[str], None]
 

@@ -145,12 +145,10 @@ def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     others = g.bases(other_than=g.place(mine))
     prompt = Words("Move {minion} to which base?", minion=g.name(mine))
     base = yield from g.choose_base(you, others, prompt)
-    if base is None:
-        return
-    yield from g.move(mine, base)
-    weak = g.minions(at=base, power_at_most=3)
-    minion = yield from g.choose(you, weak, "Destroy a minion there of power 3 or less")
-    yield from g.destroy(minion)
+    if (yield from g.move(mine, base)):  # who stays has gone nowhere, so there is no "there"
+        weak = g.minions(at=base, power_at_most=3)
+        minion = yield from g.choose(you, weak, "Destroy a minion there of power 3 or less")
+        yield from g.destroy(minion)
 
 
 blood_in_the_water = sharks.action(

@@ -127,7 +127,7 @@ def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     for card in (yield from g.reveal_top(you)):
         if not g.is_action(card):
             yield from g.put_under_deck(you, [card])
-        elif g.card(card).special_only:
+        elif g.card(card).special_only and g.special_of_now(card) is None:
             yield from g.choose_word(you, ["draw"], "Draw it")
             g.draw_card(card, g.owner(card))
         else:

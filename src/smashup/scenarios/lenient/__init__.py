@@ -4,7 +4,8 @@ An engine may ask a little more or less than a scenario spells out. Here a step 
 `runner.Runner` reads it, then in the ways of `readings.READINGS`, one after the other:
 
 - a card and its base, or a base or player and the card there, may be named in one step or in two;
-- a step that spells out what was forced, or where a minion had to go, is skipped;
+- a step that spells out what was forced, or where a minion had to go, is skipped, and so is a
+  `pass` where nothing else was possible;
 - an order that is not asked for is kept for when it is; one that is asked for and not said is
   taken as it stands, and who is next among several players is left to the others (ORDER-8);
 - `use X` and `yes` agree to the pick that X then asks for; one `pass` declines what copies offer;

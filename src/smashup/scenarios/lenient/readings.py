@@ -109,9 +109,15 @@ class Readings(Answering):
                 return
 
     def _skip_rather(self, decision: Decision, step: Step) -> Left:
-        """A step that says what goes without saying and would answer what is pending, too."""
-        is_fork = self._is_said(step) and bool(self._fitting(decision, step))
-        return is_fork and self._second_reading() and self._was_said(step)
+        """A step that says what goes without saying and would answer what is pending, too.
+
+        A `pass` may always be one where nothing else was possible, before this was asked.
+        """
+        goes_without = step.verb == "no" or self._is_said(step)
+        if not goes_without or not self._fitting(decision, step) or not self._second_reading():
+            return False
+        self._was_said(step)
+        return True
 
     def _answer_pending(self, decision: Decision, step: Step) -> Left:
         """Answers the pending decision, or leaves less of it open."""

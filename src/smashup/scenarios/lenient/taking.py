@@ -40,6 +40,8 @@ class Lenient(Readings):
             self._go_on_in_order(seat)
             decision = self.game.decision
             if decision is None:
+                if self._was_said(step):
+                    return  # what was forced may be spelled out though the game is over
                 break
             left = self._read(decision, seat, step)
             if left is True:
