@@ -9,7 +9,7 @@ lets one and two workers think about the same decisions. Keep the machine quiet 
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import defaultdict
 from time import perf_counter
 from typing import NamedTuple
 
@@ -36,7 +36,7 @@ def times(name: str, players: int, rounds: int) -> Times:
     game = Game.new("random", players=players, seed=SEED)
     bots = [make_player("greedy" if seat else name, seat) for seat in range(players)]
     decisions: list[float] = []
-    turns: Counter[int] = Counter()
+    turns: defaultdict[int, float] = defaultdict(float)
     while (decision := game.decision) is not None and game.turn_number <= rounds * players:
         started = perf_counter()
         answer = bots[decision.seat].choose(game.observe(decision.seat), decision)
