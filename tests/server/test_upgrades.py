@@ -14,6 +14,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from smashup.engine.rules_number import RULES_NUMBER
 from smashup.protocol.calls import ReplayInfo
 from smashup.server import sql
 from smashup.server.storage import Conflict, open_storage
@@ -213,7 +214,8 @@ async def test_a_game_of_another_version_with_the_same_positions_plays_on(tmp_pa
     async with table(tmp_path) as t:
         room = await game_of(t, 30)
     damage(tmp_path, room["room"], "room", replaced("head", '"rules":"', '"rules":"9'))
-    damage(tmp_path, room["room"], "start", replaced("body", '"rules":1', '"rules":9'))
+    rules = f'"rules":{RULES_NUMBER}'
+    damage(tmp_path, room["room"], "start", replaced("body", rules, rules + "9"))
     async with table(tmp_path) as t:
         info = await t.room_info(room)
         assert (info["v"], info["notice"], info["state"]) == (30, None, "playing")

@@ -8,6 +8,7 @@ raises it and adds a line here (docs/saved-games.md).
 #: What changed with each number, in one sentence; the first is of number 1.
 HISTORY = (
     "Here the counting begins: five editions and 25 factions.",
+    "Who is next where several cards wait for a new base; Hot Venue, Air Jaws and Nana mended.",
 )  # fmt: skip
 
 RULES_NUMBER = len(HISTORY)

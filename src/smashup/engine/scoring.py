@@ -4,22 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 from smashup.engine.dueling import Dueling
+from smashup.engine.resolution import ANY_ORDER
 from smashup.model.card import Cause, Reaction
-from smashup.model.decision import Ability
+from smashup.model.decision import Ability, Decision, Option
 from smashup.model.event import AFTER_SCORING, AWARDED, BEFORE_SCORING, Event
 from smashup.model.ids import NO_CARD, NO_SEAT, CardId, PlaceId, Seat
 from smashup.model.scoring import Scoring
 from smashup.model.state import BASE_DECK
 
 
+class Follower(NamedTuple):
+    """What is still to come once the base being scored is replaced: by which card, and whose."""
+
+    card: CardId
+    seat: Seat
+    run: Callable[[PlaceId], Ability[None]]  # given the place of the new base
+
+
 class ScoringBases(Dueling):
     """The Score Bases phase."""
 
-    #: What is still to come once the base being scored is replaced, given the place of the new one.
+    #: What cards still do once the base being scored is replaced.
     #: Not part of the scoring: events tell of that, and would hold the game that holds them.
-    later: tuple[Callable[[PlaceId], Ability[None]], ...] = ()
+    later: tuple[Follower, ...] = ()
 
     def score_bases(self) -> Ability[None]:
         """SCORE-1 to SCORE-11: until no base is ready."""
@@ -79,9 +89,7 @@ class ScoringBases(Dueling):
         return
         yield
 
-    def _replace(
-        self, scoring: Scoring, followers: list[Callable[[PlaceId], Ability[None]]]
-    ) -> Ability[None]:
+    def _replace(self, scoring: Scoring, followers: list[Follower]) -> Ability[None]:
         """SCORE-10: the next base takes the same position; it is a new place."""
         s = self.s
         self.discard_base(self.base_leaves(scoring.place))
@@ -95,11 +103,29 @@ class ScoringBases(Dueling):
         place = self.new_place(position)
         answerable: list[Event] = []
         yield from self.carry_out(self._base_comes(place, base, answerable), NO_CARD, s.turn)
-        for later in [*followers, *self.later]:
-            yield from later(place)
+        waiting = [*followers, *self.later]
+        while waiting:
+            chosen = yield from self._which_follows(waiting)
+            waiting.remove(chosen)
+            yield from chosen.run(place)
         if answerable:  # ORDER-1: hands answer when what was under way is done
             last = answerable[-1]
             yield from self._me_first(lambda seat: self._hand_offers(seat, answerable), last)
+
+    def _which_follows(self, waiting: list[Follower]) -> Ability[Follower]:
+        """ORDER-8: which comes next; a card that speaks to several speaks to each in turn."""
+        defn = self.s.defn
+        first: dict[tuple[int, Seat], Follower] = {}
+        for follower in waiting:
+            speaks_to = NO_SEAT if self.is_base(follower.card) else follower.seat
+            first.setdefault((defn[follower.card], speaks_to), follower)  # copies are alike
+        if len(first) == 1:
+            return waiting[0]
+        seats = {follower.seat for follower in first.values()}
+        asked = waiting[0].seat if len(seats) == 1 else self.s.turn
+        options = [Option("order", f.card, seat=f.seat) for f in first.values()]
+        answer = yield from self.ask(Decision(asked, "order", NO_CARD, ANY_ORDER, options))
+        return list(first.values())[options.index(answer)]
 
     def once_replaced(self, run: Callable[[PlaceId], Ability[None]]) -> None:
         """What the card being carried out still does when the base being scored is replaced.
@@ -107,21 +133,23 @@ class ScoringBases(Dueling):
         It is given the place of the new base.
         """
         assert self.scoring is not None
-        self.later += (partial(self._go_on, run, self.cause),)
+        cause = self.cause
+        self.later += (Follower(cause.card, cause.seat, partial(self._go_on, run, cause)),)
 
     def _go_on(
         self, run: Callable[[PlaceId], Ability[None]], cause: Cause, place: PlaceId
     ) -> Ability[None]:
         yield from self.carry_out(run(place), cause.card, cause.seat)
 
-    def _followers(self, scoring: Scoring) -> list[Callable[[PlaceId], Ability[None]]]:
+    def _followers(self, scoring: Scoring) -> list[Follower]:
         """What the old base still does once it is replaced, for each player it speaks to."""
         ability = self.base_card(scoring.place).after_replacement_ability
         if ability is None or ability.seats is None or not self.base_works(scoring.place):
             return []
         event = Event(AFTER_SCORING, self.s.turn, scoring.base, scoring.place, scoring=scoring)
         seats = self.clockwise(ability.seats(self._rules, scoring.base, event))
-        return [partial(self._follow, ability, scoring, seat) for seat in seats]
+        base = scoring.base
+        return [Follower(base, s, partial(self._follow, ability, scoring, s)) for s in seats]
 
     def _follow(
         self, ability: Reaction, scoring: Scoring, seat: Seat, place: PlaceId

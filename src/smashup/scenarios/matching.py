@@ -44,6 +44,8 @@ class Matching:
             return self._played(step, step.target, pool)
         if step.verb == "order":
             return self._ordered(step.target, pool)
+        if step.zone:
+            pool = [o for o in pool if o.card >= 0 and self._zone_fits(step, o)]
         return self._chosen(decision, step.target, pool)
 
     def _own_first(self, found: list[Option]) -> list[Option]:

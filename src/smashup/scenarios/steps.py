@@ -69,7 +69,9 @@ def parse(text: str, seats: Sequence[str]) -> Step:
         zone, rest = _take_zone(rest)
         return Step("use", target, zone, beyond=rest.strip())
     if verb in ("choose", "uncover") and rest:
-        return Step("choose", whole_target(rest, seats))
+        zone = next((zone for zone in ZONES if rest.endswith(f" from {zone}")), "")
+        name = rest.removesuffix(f" from {zone}")
+        return Step("choose", whole_target(name, seats), zone)
     if verb == "order" and rest:
         return Step("order", whole_target(rest, seats))
     raise BadStep(

@@ -13,6 +13,7 @@ from smashup.model.event import (
     BEFORE_SCORING,
     MINION_MOVED,
     MINION_PLAYED,
+    TURN_ENDED,
     Event,
 )
 from smashup.model.ids import CardId, PlaceId, Seat
@@ -186,13 +187,15 @@ def _(g: Rules, me: CardId, minion: CardId) -> int:
     return int(g.controller(minion) == g.controller(me))
 
 
-def _you_played_here(g: Rules, me: CardId, ev: Event) -> bool:
-    return bool(g.played_minions(g.controller(me), at=g.place(me)))
+def _draws_nothing(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
+    base = g.place(me)
+    return not (g.played_minions(you, at=base) and _is_big(g, base))
 
 
-@hot_venue.at_end_of_turn(when=_you_played_here, adds=HANDS, looks=BREAKPOINTS)
+# Also a minion played when the turn ends counts (ORDER-6): by Blood in the Water, say.
+@hot_venue.after(TURN_ENDED, adds=HANDS, looks=BREAKPOINTS, moot=_draws_nothing)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
-    if _is_big(g, g.place(me)):
+    if not _draws_nothing(g, me, you, ev):
         yield from g.draw(you, 1)
 
 

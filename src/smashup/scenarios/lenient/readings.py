@@ -261,11 +261,24 @@ class Readings(Answering):
         return step
 
     def _take_order_as_it_stands(self, decision: Decision, step: Step) -> Left:
-        option = self._comes_first(decision)
+        """What comes first is what asks for this step, if anything does."""
+        if decision.kind != "order":
+            return False
+        order = [o for o in decision.options if o.verb == "order"]
+        asking = (o for o in order if self._is_asked_after(decision, o, step))
+        option = next(asking, self._comes_first(decision))
         if option is None:
             return False
         self.decide(option)
         return step
+
+    def _is_asked_after(self, decision: Decision, option: Option, step: Step) -> bool:
+        """Whether this option leads at once to a question that the step answers."""
+        probe = self._answering(decision, option)
+        after = probe.game.decision
+        if after is None or after.kind == "play" or self.seats[after.seat] != self.speaker:
+            return False
+        return bool(probe.matching(after, step, after.options))
 
     def _let_them_go_first(self, decision: Decision, step: Step) -> Left:
         """Where the step is another player's, what that player may use comes first."""
