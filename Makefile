@@ -12,6 +12,9 @@ STAMP := $(VENV)/.ready
 SITE_STAMP := $(VENV)/.site-ready
 COMPILED_TESTS := tests/test_scenarios.py tests/cards tests/check tests/engine tests/lab tests/players \
 	tests/properties tests/replay tests/packaging/test_compiled.py tests/reliability
+# Who has done their own tests takes some of the other's. Those with a browser are a run of their own:
+# it keeps a loop going in its process, in which tests of the server cannot start theirs.
+AT_ONCE := -n 2 --dist worksteal
 ORDER := $(if $(SHUFFLE),--random-order-bucket=global --random-order-seed=$(SHUFFLE))
 
 .DEFAULT_GOAL := help
@@ -43,10 +46,11 @@ test: lint web ## run every check: lint, types, coverage table, tests of engine,
 	$(BIN)/python scripts/protocol.py --check
 	$(BIN)/python scripts/card_language.py --check
 	scripts/web.sh test
-	SMASHUP_ENGINE=pure $(BIN)/python -m pytest -n 2 $(ORDER)
+	SMASHUP_ENGINE=pure $(BIN)/python -m pytest $(AT_ONCE) $(ORDER) --ignore=tests/web
+	SMASHUP_ENGINE=pure $(BIN)/python -m pytest $(AT_ONCE) $(ORDER) tests/web
 
 test-fast: fast ## run the tests of the rules, the games and the leaks with the compiled engine
-	SMASHUP_ENGINE=compiled $(BIN)/python -m pytest -n 2 $(ORDER) $(COMPILED_TESTS)
+	SMASHUP_ENGINE=compiled $(BIN)/python -m pytest $(AT_ONCE) $(ORDER) $(COMPILED_TESTS)
 
 lint: setup ## check style, formatting and types, and that no verb is called and dropped
 	$(BIN)/ruff check .

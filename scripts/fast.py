@@ -53,7 +53,7 @@ def main() -> int:
 
 def _way() -> str:
     """Tells this way of compiling from any other."""
-    scripts = [path.read_text("utf-8") for path in sorted(SCRIPTS.glob("compiling/*.py"))]
+    scripts = [path.read_text("utf-8") for path in sorted(SCRIPTS.glob("compiling/*.[ph]*"))]
     return hashlib.sha256(repr([version("mypy"), *scripts]).encode()).hexdigest()
 
 

@@ -15,6 +15,11 @@ from typing import Any, NamedTuple
 from smashup.compiled import compiled_sources, made_for
 
 ENGINE = "smashup_engine"  # the library of all but the cards
+#: Read before each file of C: what Python's library does by a call, done in place.
+IN_PLACE = Path(__file__).with_name("in_place.h")
+#: How mypyc begins to say that the collector does not look at a class, and what is said besides.
+NOT_COLLECTED = "Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HEAPTYPE | Py_TPFLAGS_BASETYPE,\n"
+KEPT_BY_SIZE = "    IN_PLACE_SLOTS\n"
 OPTIMIZATION = "2"
 #: The tables by which one library finds another stand in headers, so in each file: they are one.
 ONE_TABLE = "-fcommon"
@@ -82,6 +87,10 @@ def write_c(folders: Folders) -> list[Any]:
         separate=[(group, name) for name, group in groups.items()],
         target_dir=str(folders.c),
     )
+    for path in folders.c.glob("__native_*.c"):
+        written = path.read_text("utf-8")
+        if NOT_COLLECTED in written:
+            path.write_text(written.replace(NOT_COLLECTED, NOT_COLLECTED + KEPT_BY_SIZE), "utf-8")
     return libraries
 
 
@@ -140,9 +149,11 @@ def compile_c(libraries: Iterable[Any], folders: Folders, jobs: int, counts: boo
 
 
 def _compilations(library: Any, folders: Folders, counts: bool) -> list[Compilation]:
-    headers = digest(map(Path, library.depends))
+    headers = digest([IN_PLACE, *map(Path, library.depends)])
     places = (*library.include_dirs, _variable("INCLUDEPY"))
     flags = [*compiler(), *_words("CFLAGS"), *_words("CCSHARED"), *(f"-I{p}" for p in places)]
+    if library.include_dirs:  # else it is only the door to a module of another library
+        flags += ["-include", str(IN_PLACE)]
     found: list[Compilation] = []
     for source in library.sources:
         target = folders.object_of(source)

@@ -15,6 +15,7 @@ from pathlib import Path
 NATIVE = frozenset(
     {
         "Cause",
+        "Doing",
         "Lasting",
         "Option",
         "Payment",
@@ -145,7 +146,8 @@ def _native(node: ast.ClassDef, text: str, lines: list[str]) -> list[str]:
     new += _making(fields, names, text)
     new += _comparing(node.name, names, hashed=all(part.name != "__hash__" for part in own))
     for part in own:
-        new += ["", *lines[part.lineno - 1 : part.end_lineno]]
+        first = min([part.lineno, *(decorator.lineno for decorator in part.decorator_list)])
+        new += ["", *lines[first - 1 : part.end_lineno]]
     return new
 
 

@@ -17,7 +17,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from compiling.building import ENGINE, Folders, compile_c, compiler, digest, link, sources_of_engine
+from compiling.building import (
+    COUNTING,
+    ENGINE,
+    IN_PLACE,
+    Folders,
+    compile_c,
+    compiler,
+    digest,
+    link,
+    sources_of_engine,
+)
 from smashup.compiled import PACKAGE, RECORD, VARIABLE, fingerprint, record
 
 TRIAL = Path(__file__).with_name("trial.py")
@@ -57,8 +67,10 @@ def count(libraries: Sequence[Any], folders: Folders, jobs: int) -> None:
 
 
 def _made_by() -> str:
+    """Which compiler it is, and how it is told to count."""
     asked = [*compiler(), "--version"]
-    return subprocess.run(asked, check=True, capture_output=True, text=True).stdout
+    said = subprocess.run(asked, check=True, capture_output=True, text=True).stdout
+    return "\n".join([said, *COUNTING, digest([IN_PLACE])])
 
 
 def fits(kept: dict[str, Any], made_by: str, files: dict[str, str]) -> bool:

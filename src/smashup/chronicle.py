@@ -180,7 +180,9 @@ class Chronicle:
         return Words("{event} ({cause}): {cards}.", event=words, cause=cause, cards=cards)
 
     def _cause(self, event: Event) -> str:
-        return self.game.name(event.by) if event.by not in (-1, event.card) else ""
+        """Left out where it goes without saying, unless that would tell which card it is about."""
+        is_itself = event.by == event.card and self.sees(event)
+        return "" if event.by < 0 or is_itself else self.game.name(event.by)
 
     def cards(self, event: Event) -> Value:
         """Several cards: their names, or how many where the reader did not see them."""

@@ -52,6 +52,13 @@ def test_what_was_drawn_is_told_to_nobody_else(game):
         assert told == f"Player {drawn.seat + 1} draws 2 cards."
 
 
+def test_who_draws_the_very_card_that_made_them_draw_tells_nobody_so(game):
+    drawn = Event(kinds.DRAWN, seat=0, card=3, by=3, amount=1)
+    drawn.audience = 0b001
+    assert Chronicle(game, 0).sentence(drawn) == f"You draw {game.name(3)}."
+    assert Chronicle(game, 1).sentence(drawn) == f"Player 1 draws a card ({game.name(3)})."
+
+
 def test_a_look_at_a_hand_is_told_without_the_cards(game):
     event = Event(kinds.CARDS_SEEN, seat=1, cards=(3, 4), amount=2, by_seat=0, word="look")
     event.audience = 0b001

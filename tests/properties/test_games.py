@@ -9,7 +9,7 @@ import pytest
 from smashup.lab.invariants import play_checked, setup_for
 from smashup.lab.simulate import Plan, play_all, summarize
 
-CHUNKS = 12
+CHUNKS = 6
 GAMES_PER_CHUNK = 18
 
 PLAY_AND_PRINT_DIGESTS = """

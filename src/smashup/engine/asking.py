@@ -277,9 +277,10 @@ class Asking(Powers):
 
     def distinct(self, cards: Iterable[CardId]) -> list[CardId]:
         """One card of each name, and of each owner where copies belong to several."""
-        seen: dict[tuple[int, Seat], CardId] = {}
+        s = self.s
+        seen: dict[int, CardId] = {}  # by card and owner, each pair as one number
         for card in cards:
-            seen.setdefault((self.s.defn[card], self.s.owner[card]), card)
+            seen.setdefault(s.defn[card] * (MOST_PLAYERS + 1) + s.owner[card], card)
         return list(seen.values())
 
     def same_name(self, cards: Iterable[CardId], card: CardId) -> list[CardId]:

@@ -137,7 +137,9 @@ class Burying(Playing):
         self.log.append(event)
         if not (self.listening[NUMBER[TURN_STARTED]] or self.buried_cards(event.seat)):
             return
-        yield from self.resolve(StartOfTurn(self, event).in_play, set())
+        start = StartOfTurn(self, event)
+        if start.in_play():
+            yield from self.resolve(start.in_play, set())
 
 
 class StartOfTurn(Live):

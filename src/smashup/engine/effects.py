@@ -235,14 +235,15 @@ class Effects(Settling):
         for event in events:
             event.to = wanted[event.card]
             event.together = together
-        waiting = [self.collect(event) for event in events]  # FILL-2: who was there before
+        # FILL-2: who was there before
+        waiting = [(event, self.collect(event)) for event in events]
         for card, to in going:
             s.places[s.place[card]].minions.remove(card)
             s.places[to].minions.append(card)
             s.place[card] = to
             for action in s.attached.get(card, ()):
                 s.place[action] = to
-        for event, pending in zip(events, waiting, strict=True):
+        for event, pending in waiting:
             self.log.append(event)
             self.set_off(event, pending)
             s.moved.append(event.card)

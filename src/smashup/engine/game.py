@@ -17,7 +17,7 @@ from smashup.engine.shown import BaseShown, base_shown
 from smashup.engine.words import label
 from smashup.model.card import Card
 from smashup.model.columns import Columns
-from smashup.model.decision import Ability, Decision, Option
+from smashup.model.decision import Ability, Decision, Option, next_question
 from smashup.model.errors import IllegalAnswer, NotThere
 from smashup.model.event import Event
 from smashup.model.ids import CardId, PlaceId, Seat, seats_of
@@ -173,14 +173,11 @@ class Game:
         assert self._generator is not None
         rules = self.rules
         watcher = rules.watcher
-        try:
-            if option is not None:
-                rules.answer = option
-            elif watcher is not None:
-                watcher.forget()
-            self.decision = next(self._generator)
-        except StopIteration:
-            self.decision = None
+        if option is not None:
+            rules.answer = option
+        elif watcher is not None:
+            watcher.forget()
+        self.decision = next_question(self._generator)
         if watcher is not None and (self.decision is None or self._stands_at_play()):
             watcher.require_begun(rules, 0)
 

@@ -156,9 +156,12 @@ class Happening(Ordering):
                     continue
                 if reaction.when is not None and not reaction.when(game, me, event):
                     continue
-                seats = reaction.seats
-                for seat in (s.controller[me],) if seats is None else seats(game, me, event):
-                    found.append(Pending(reaction, me, s.life[me], seat, event))
+                life = s.life[me]
+                if reaction.seats is None:
+                    found.append(Pending(reaction, me, life, s.controller[me], event))
+                    continue
+                for seat in reaction.seats(game, me, event):
+                    found.append(Pending(reaction, me, life, seat, event))
         for number, effect in enumerate(s.lasting):
             if effect.kind == WATCHED and effect.target == event.card:
                 found += self._watching(effect, number, event)

@@ -85,7 +85,7 @@ class Layout:
         self._s.base_discard = self._add(bases, NO_SEAT, BASE_DISCARD, EVERYONE)
 
     def _add(self, cards: Iterable[Card], owner: Seat, zone: int, known: int) -> list[CardId]:
-        slots = [self._s.add_card(card.index, owner, zone) for card in cards]
+        slots = self._s.add_cards([card.index for card in cards], owner, zone)
         for slot in slots:
             self._s.known[slot] = known
         return slots

@@ -71,6 +71,8 @@ class Ordering(Asking):
 
     def _first_spoken_to(self, pending: list[Pending]) -> list[Pending]:
         """Of a card that speaks to several players, what it says to the first (FILL-15)."""
+        if len(pending) == 1:
+            return pending
         place = {seat: number for number, seat in enumerate(self.seats())}
         first: dict[CardId, Seat] = {}
         for p in pending:
@@ -103,7 +105,9 @@ class Ordering(Asking):
 
     def _first_anyway(self, pending: list[Pending], must: list[Pending]) -> Pending | None:
         """One of those that must be carried out and may as well come before all others, if any."""
-        if must and self._alike(pending):
+        if not must:
+            return None
+        if self._alike(pending):
             return must[0]
         if len(pending) > 2 and self._may_wake(pending):
             return None

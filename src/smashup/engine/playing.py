@@ -361,7 +361,7 @@ class Playing(Plays):
         a duel, a card that goes elsewhere than to the discard pile, and one with `more` to do.
         """
         frames = (*self.waiting, *self.reacting)
-        if not (more or self.duellists or any(map(self._is_waited_for, frames))):
+        if not (more or self.duellists or any(self._is_waited_for(frame) for frame in frames)):
             return False
         options = self.play_options(you, [permission])
         if not options:

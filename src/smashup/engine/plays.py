@@ -157,10 +157,6 @@ class Plays(Bases):
         limits = self.listening[FORBIDDING] or self.listening[COST]
         new = tuple.__new__  # half the time of Option(…)
         for card in s.hands[seat]:
-            copies = defn[card] * MOST_PLAYERS + owner[card]
-            if copies in seen:
-                continue
-            seen.add(copies)
             definition = CARDS[defn[card]]
             if definition.type == MINION:
                 free, extra = free_minion, extra_minion
@@ -170,22 +166,25 @@ class Plays(Bases):
                 free, extra = free_action, extra_action
                 payment = ACTION_FOR_FREE
                 anywhere = definition.plays_on == ON_BASE
-            if extra or definition.also_action:
-                options += self._paid_plays(seat, card, NO_CARD, plays, ways)
-            elif not free or definition.special_only:
+            paid = extra or definition.also_action
+            if not paid and (not free or definition.special_only):
                 continue
+            copies = defn[card] * MOST_PLAYERS + owner[card]
+            if copies in seen:
+                continue
+            seen.add(copies)
+            if paid:
+                options += self._paid_plays(seat, card, NO_CARD, plays, ways)
             elif definition.plays_on == STANDARD and definition.type == ACTION:
                 options.append(new(Option, ("play", card, NO_PLACE, NO_CARD, NO_SEAT, "", payment)))
             elif anywhere:
-                options += [
-                    new(Option, ("play", card, place, NO_CARD, NO_SEAT, "", payment))
-                    for place in row
-                ]
+                for place in row:
+                    option = new(Option, ("play", card, place, NO_CARD, NO_SEAT, "", payment))
+                    options.append(option)
             else:
-                options += [
-                    new(Option, ("play", card, place, host, NO_SEAT, "", payment))
-                    for place, host in self.targets(seat, card)
-                ]
+                for place, host in self.targets(seat, card):
+                    option = new(Option, ("play", card, place, host, NO_SEAT, "", payment))
+                    options.append(option)
         return options
 
     def _paid_plays(

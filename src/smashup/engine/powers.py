@@ -19,6 +19,7 @@ from smashup.model.card import (
     PROTECTION,
     STARTING_BREAKPOINT,
     STARTING_POWER,
+    Card,
     Cause,
 )
 from smashup.model.edition import Harm
@@ -139,11 +140,11 @@ class Powers(Table):
                     parts.append(Part(self.name(effect.source), effect.amount, effect.source))
         if wide is None:
             wide = self.power_sources(s.place[minion])
-        if wide or card.power_of_itself is not None or minion in s.attached:
-            for source, amount in self.continuous_power(minion, wide):
-                total += amount
-                if parts is not None:
-                    parts.append(Part(self.name(source), amount, source))
+        for source, hook, is_base in self._changing_power(minion, card, wide):
+            amount = self._change_of_power(minion, source, hook, is_base)
+            total += amount
+            if amount and parts is not None:
+                parts.append(Part(self.name(source), amount, source))
         return total if total > 0 else 0
 
     def _lasting_power(self, effect: Lasting, minion: CardId) -> bool:
@@ -175,34 +176,44 @@ class Powers(Table):
                     found.append((source, hook, card.type == BASE))
         return found
 
-    def continuous_power(
-        self, minion: CardId, wide: list[PowerSource] | None = None
-    ) -> list[tuple[CardId, int]]:
-        """What cards in play add to a minion's power for as long as they do: (card, amount).
-
-        `wide`: the sources for its place, where the caller has found them already.
-        """
+    def continuous_power(self, minion: CardId) -> list[tuple[CardId, int]]:
+        """What cards in play add to a minion's power for as long as they do: (card, amount)."""
         s = self.s
+        wide = self.power_sources(s.place[minion])
+        changes = [
+            (source, self._change_of_power(minion, source, hook, is_base))
+            for source, hook, is_base in self._changing_power(minion, self.card(minion), wide)
+        ]
+        return [(source, amount) for source, amount in changes if amount]
+
+    def _changing_power(
+        self, minion: CardId, card: Card, wide: list[PowerSource]
+    ) -> list[PowerSource]:
+        """All that may change a minion's power: itself, what is on it, and the `wide` ones."""
+        s = self.s
+        if card.power_of_itself is None and minion not in s.attached:
+            return wide
         sources: list[PowerSource] = []
-        itself = CARDS[s.defn[minion]].power_of_itself
-        if itself is not None and self.works(minion):
-            sources.append((minion, itself, False))
+        if card.power_of_itself is not None and self.works(minion):
+            sources.append((minion, card.power_of_itself, False))
         for action in s.attached.get(minion, ()):
             hook = CARDS[s.defn[action]].power_of_host
             if hook is not None:
                 sources.append((action, hook, False))
-        sources += self.power_sources(s.place[minion]) if wide is None else wide
-        guarded = s.lasting or self.listening[PROTECTION]
-        found: list[tuple[CardId, int]] = []
-        for source, hook, is_base in sources:
-            if is_base and not self.base_works(s.place[source], s.controller[minion]):
-                continue
-            amount = hook(self, source, minion)  # type: ignore[arg-type]  # the busiest hook
-            if not amount:
-                continue
-            if not guarded or not self.is_protected(minion, "power", self.cause_of(source)):
-                found.append((source, amount))
-        return found
+        return sources + wide
+
+    def _change_of_power(
+        self, minion: CardId, source: CardId, hook: PowerHook, is_base: bool
+    ) -> int:
+        """How much one of these changes it now."""
+        s = self.s
+        if is_base and not self.base_works(s.place[source], s.controller[minion]):
+            return 0
+        amount = hook(self, source, minion)  # type: ignore[arg-type]  # the busiest hook
+        if amount and (s.lasting or self.listening[PROTECTION]):
+            if self.is_protected(minion, "power", self.cause_of(source)):
+                return 0
+        return amount
 
     def cause_of(self, card: CardId) -> Cause:
         """The cause for what a card in play does by itself: its controller; a base is nobody's."""
@@ -304,13 +315,17 @@ class Powers(Table):
 
     def breakpoint(self, place: PlaceId) -> int:
         """The breakpoint of a base now, never below 0."""
-        if not self.listening[STARTING_BREAKPOINT]:
-            for effect in self.s.lasting:
-                if effect.kind in BREAKPOINT_KINDS:
-                    break
-            else:
-                return self.base_card(place).breakpoint
+        if self._breaks_as_printed(place):
+            return self.base_card(place).breakpoint
         return max(0, sum(part.amount for part in self.breakpoint_parts(place)))
+
+    def _breaks_as_printed(self, place: PlaceId) -> bool:
+        """Whether nothing sets or changes the breakpoint of the base there."""
+        s = self.s
+        for effect in s.lasting:
+            if effect.kind in BREAKPOINT_KINDS:
+                return False
+        return all(s.place[source] != place for source in self.listening[STARTING_BREAKPOINT])
 
     def breakpoint_parts(self, place: PlaceId) -> list[Part]:
         """What a breakpoint is made of: the starting value, then everything that changes it."""

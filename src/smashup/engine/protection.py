@@ -58,6 +58,8 @@ class Protection(Zones):
         if not (self.s.lasting or listening[PROTECTION] or listening[SHIELD]):
             return minions
         able = [minion for minion in minions if not self.is_protected(minion, harm, cause)]
+        if len(able) == len(minions) and not listening[SHIELD]:
+            return able
         shields = self._shields_against(able, harm, cause)
         spared = {minion for those in shields.values() for minion in those}
         able = [minion for minion in able if minion not in spared]

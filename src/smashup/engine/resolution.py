@@ -16,7 +16,7 @@ from smashup.model.card import (
     ON_BASE,
     Reaction,
 )
-from smashup.model.decision import PASS, SILENT_PASS, Ability, Decision, Option
+from smashup.model.decision import PASS, SILENT_PASS, Ability, Decision, Option, next_question
 from smashup.model.event import (
     ABILITY_USED,
     NUMBER,
@@ -89,12 +89,10 @@ class Resolution(Happening):
         self.is_following = True
         stack = self._take_waiting()
         while stack:
-            try:
-                asked = next(stack[-1])
-            except StopIteration:
+            asked = next_question(stack[-1])
+            if asked is None:
                 stack.pop()
-                asked = GO_ON
-            if asked is GO_ON:
+            if asked is None or asked is GO_ON:
                 stack += self._take_waiting()
             else:
                 yield asked
@@ -277,6 +275,8 @@ class Resolution(Happening):
 
     def _one_of_each(self, mine: list[Pending]) -> list[Pending]:
         """One of several events at a time, and one of the copies of an action on one base."""
+        if len(mine) == 1:
+            return mine
         s = self.s
         seen: dict[tuple[int, int, int, Reaction], Pending] = {}
         for p in mine:

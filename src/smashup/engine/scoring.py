@@ -105,14 +105,16 @@ class ScoringBases(Dueling):
         yield from self.carry_out(self._base_comes(place, base, answerable), NO_CARD, s.turn)
         waiting = [*followers, *self.later]
         while waiting:
-            chosen = yield from self._which_follows(waiting)
+            chosen = yield from self._which_follows(waiting, scoring, place)
             waiting.remove(chosen)
             yield from chosen.run(place)
         if answerable:  # ORDER-1: hands answer when what was under way is done
             last = answerable[-1]
             yield from self._me_first(lambda seat: self._hand_offers(seat, answerable), last)
 
-    def _which_follows(self, waiting: list[Follower]) -> Ability[Follower]:
+    def _which_follows(
+        self, waiting: list[Follower], scoring: Scoring, place: PlaceId
+    ) -> Ability[Follower]:
         """ORDER-8: which comes next; a card that speaks to several speaks to each in turn."""
         defn = self.s.defn
         first: dict[tuple[int, Seat], Follower] = {}
@@ -124,7 +126,9 @@ class ScoringBases(Dueling):
         seats = {follower.seat for follower in first.values()}
         asked = waiting[0].seat if len(seats) == 1 else self.s.turn
         options = [Option("order", f.card, seat=f.seat) for f in first.values()]
-        answer = yield from self.ask(Decision(asked, "order", NO_CARD, ANY_ORDER, options))
+        event = Event(AFTER_SCORING, self.s.turn, scoring.base, place, scoring=scoring)
+        order = Decision(asked, "order", NO_CARD, ANY_ORDER, options, event=event)
+        answer = yield from self.ask(order)
         return list(first.values())[options.index(answer)]
 
     def once_replaced(self, run: Callable[[PlaceId], Ability[None]]) -> None:

@@ -33,7 +33,8 @@ class Settling(Protection):
             pass
         if self.listening[STARTING_BREAKPOINT]:
             for place in self.s.row[:]:
-                yield from self._agree_on_breakpoint(place)
+                if not self._breaks_as_printed(place):
+                    yield from self._agree_on_breakpoint(place)
 
     def _shed_actions(self) -> bool:
         """FILL-17: attached actions from which their minions are now protected are destroyed."""

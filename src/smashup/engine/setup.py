@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Any, SupportsIndex, TypeAlias
 
 from smashup.cards import PRINTED
@@ -113,24 +113,14 @@ def make_setup(
         raise BadSetup(f"Each player can ban up to {MOST_BANS} factions, not {bans}.")
     if bans and chosen != "draft":
         raise BadSetup("Factions can be banned in a draft only.")
-    setup = Setup(
-        chosen,
-        count,
-        _whole(seed, "The seed"),
-        rules.name,
-        first,
-        _names(pool),
-        same_faction,
-        ask_everyone,
-        _names(box),
-        draws,
-        bans,
-    )
+    number = _whole(seed, "The seed")
+    asked = (count, number, rules.name, first, _names(pool), same_faction, ask_everyone)
+    setup = Setup(chosen, *asked, _names(box), draws, bans)
     if isinstance(chosen, str):
         _check_pool(setup, rules)
         if chosen == "random":
-            setup = _drawn(setup, rules)
-    return _boxed(setup, rules)
+            chosen, draws = _drawn(setup, rules)
+    return Setup(chosen, *asked, _box(setup, chosen, rules), draws, bans)
 
 
 def _names(names: Sequence[str]) -> tuple[str, ...]:
@@ -153,6 +143,8 @@ def _two_factions(pair: object) -> tuple[str, ...]:
 
 
 def _whole(number: SupportsIndex, what: str) -> int:
+    if isinstance(number, int):  # mostly: to look for `__index__` takes four microseconds
+        return int(number)
     if isinstance(number, SupportsIndex):
         return number.__index__()
     raise BadSetup(f"{what} is a whole number, not {number!r}.")
@@ -184,33 +176,29 @@ def _needed(setup: Setup) -> int:
     return (2 + setup.bans) * setup.players
 
 
-def _drawn(setup: Setup, rules: Edition) -> Setup:
-    """The setup with its random factions by name, and how many draws that took."""
+def _drawn(setup: Setup, rules: Edition) -> tuple[Named, int]:
+    """Its random factions by name, and how many draws that took."""
     s = _before_factions(setup, rules)
     there = _pool(setup)
     pool = _drawn_pool(s, setup)
     factions = tuple(
         (pool.pop(s.random(len(pool))), pool.pop(s.random(len(pool)))) for _ in range(setup.players)
     )
-    return replace(setup, factions=factions, draws=len(there) - len(pool))
+    return factions, len(there) - len(pool)
 
 
-def _boxed(setup: Setup, rules: Edition) -> Setup:
-    """The setup with what of the box it depends on: the sets of its factions, or all there is."""
-    if isinstance(setup.factions, str):
-        named = set(_pool(setup))
-    else:
-        named = {name for pair in setup.factions for name in pair}
+def _box(setup: Setup, factions: Named | str, rules: Edition) -> tuple[str, ...]:
+    """What of the box it depends on: the sets of these factions, or all there is."""
+    named = set(_pool(setup)) if isinstance(factions, str) else _all(factions)
     if setup.box:
         missing = sorted(named - set(setup.box))
         if missing:
             raise BadSetup(f"{missing[0]} is to be played, but not in the box of the game.")
-        return setup
+        return setup.box
     sets = {FACTIONS[name].set for name in named}
     if rules.every_base:
         sets |= PRINTED_SETS
-    box = tuple(f.name for f in FACTIONS.values() if f.set in sets)
-    return replace(setup, box=box)
+    return tuple([f.name for f in FACTIONS.values() if f.set in sets])
 
 
 def _pool(setup: Setup) -> tuple[str, ...]:
@@ -292,12 +280,13 @@ class SettingUp(Turn):
         s = self.s
         s.defn, s.owner = s.defn[:], s.owner[:]  # copies share them
         for seat, names in zip(seats_of(s.seats), s.factions, strict=True):
-            deck = [
-                s.add_card(card.index, seat, DECK)
+            printed = [
+                card.index
                 for name in names
                 for card in FACTIONS[name].cards
                 for _ in range(card.copies)
             ]
+            deck = s.add_cards(printed, seat, DECK)
             s.shuffle(deck)
             s.decks[seat] = deck
         s.base_deck = self._base_cards()
@@ -317,12 +306,13 @@ class SettingUp(Turn):
         sets = {FACTIONS[name].set for names in s.factions for name in names}
         if s.edition.every_base:
             sets |= PRINTED_SETS
-        return [
-            s.add_card(base.index, NO_SEAT, BASE_DECK)
-            for faction in map(FACTIONS.__getitem__, self.in_box)
-            if faction.set in sets
-            for base in faction.bases
+        printed = [
+            base.index
+            for name in self.in_box
+            if FACTIONS[name].set in sets
+            for base in FACTIONS[name].bases
         ]
+        return s.add_cards(printed, NO_SEAT, BASE_DECK)
 
     def lay_base(self, base: CardId, place: PlaceId) -> None:
         """Puts a base in play without anything reacting to it."""

@@ -163,8 +163,8 @@ class Table:
 
     def clockwise(self, seats: Iterable[Seat]) -> list[Seat]:
         """These seats in the order: current player first, then clockwise (FILL-15)."""
-        chosen = set(seats)
-        return [seat for seat in self.seats() if seat in chosen]
+        chosen = list(seats)
+        return [seat for seat in from_seat(self.s.turn, self.s.seats) if seat in chosen]
 
     def hand(self, seat: Seat) -> list[CardId]:
         """The cards in a player's hand. Look at the list, do not change it."""

@@ -75,25 +75,24 @@ class Turn(ScoringBases):
         self.grant_plays(self.s.turn)
 
     def _play_cards(self, resumed: Option | None) -> Ability[None]:
-        """TURN-3: until the player says so."""
+        """TURN-3: until the player says so, which is asked even if it is the only answer."""
         s = self.s
+        answer = resumed
         while True:
-            answer = resumed if resumed is not None else (yield from self._ask_to_play())
-            resumed = None
+            if answer is None:
+                decision = self.play_decision()
+                if self.script:
+                    answer = decision.options[self.script.pop()]
+                else:
+                    yield decision
+                    answer = self.answer
             if answer is END:
                 break
             yield from self.take_turn_action(s.turn, answer)
+            answer = None
         s.permissions = []
         s.budgets = []
         self._enter(SCORE)
-
-    def _ask_to_play(self) -> Ability[Option]:
-        """The one decision that is asked even if there is only one answer."""
-        decision = self.play_decision()
-        if self.script:
-            return decision.options[self.script.pop()]
-        yield decision
-        return self.answer
 
     def _draw(self) -> Ability[None]:
         """TURN-5: two cards, then down to ten."""
@@ -144,9 +143,9 @@ class Turn(ScoringBases):
     def _winners(self) -> tuple[Seat, ...]:
         """END-1, END-3: who has won at the end of this turn, if anyone has."""
         s = self.s
-        most = max(s.vp)
-        if most < VICTORY and s.row:
+        if s.row and all(vp < VICTORY for vp in s.vp):
             return ()
+        most = max(s.vp)
         leaders = tuple(seat for seat in seats_of(s.seats) if s.vp[seat] == most)
         if most >= VICTORY and len(leaders) == 1:
             return leaders

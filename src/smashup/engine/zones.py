@@ -45,14 +45,8 @@ from smashup.model.state import (
 
 TOP, BOTTOM = "top", "bottom"
 #: Lasting effects that are forgotten when the card they are about leaves play.
-ABOUT_A_CARD = (
-    POWER_BONUS,
-    NO_ABILITIES,
-    SPARED,
-    GUARDED,
-    WATCHED,
-    BASE_IGNORED,
-    REMEMBERED,
+ABOUT_A_CARD = frozenset(
+    {POWER_BONUS, NO_ABILITIES, SPARED, GUARDED, WATCHED, BASE_IGNORED, REMEMBERED}
 )
 
 
@@ -244,10 +238,9 @@ class Zones(Resolution):
             self.log.append(event)
             if self.frame is not None and event.kind in NUMBER:
                 # FILL-2: what left at this very moment still counts.
-                left = [p.me >= 0 and s.life[p.me] != p.life for p in waiting]
                 marked = [
-                    p._replace(gone=True) if gone else p
-                    for p, gone in zip(waiting, left, strict=True)
+                    p._replace(gone=True) if p.me >= 0 and s.life[p.me] != p.life else p
+                    for p in waiting
                 ]
                 self.set_off(event, marked)
 

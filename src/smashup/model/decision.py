@@ -132,3 +132,10 @@ class Needless(Decision):
 #: An ability, or any other piece of play: asks by yielding decisions. `Asking.ask` yields them and
 #: gives the chosen option, so cards only ever `yield from`.
 Ability: TypeAlias = Generator[Decision, None, T]
+
+
+def next_question(ability: Ability[None]) -> Decision | None:
+    """What it asks next; None once all of it is done."""
+    for decision in ability:
+        return decision
+    return None

@@ -35,10 +35,8 @@ LastingKind: TypeAlias = Literal[
     "watched",
     "spared",
 ]
-POWER_KINDS: tuple[LastingKind, ...] = (POWER_BONUS, POWER_AT)
-BREAKPOINT_KINDS: tuple[LastingKind, ...] = (
-    BREAKPOINT_BONUS,
-    STARTING_BREAKPOINT_SET,
-    STARTING_BREAKPOINT_CHOSEN,
+POWER_KINDS: frozenset[LastingKind] = frozenset({POWER_BONUS, POWER_AT})
+BREAKPOINT_KINDS: frozenset[LastingKind] = frozenset(
+    {BREAKPOINT_BONUS, STARTING_BREAKPOINT_SET, STARTING_BREAKPOINT_CHOSEN}
 )
 HARM_BITS: dict[Harm, int] = {"destroy": 1, "move": 2, "return": 4}

@@ -255,16 +255,21 @@ class State:
 
     def add_card(self, defn: int, owner: Seat, zone: int) -> CardId:
         """Makes a slot for one more card; putting it into a list is the caller's."""
-        card = CardId(len(self.defn))
-        self.defn.append(defn)
-        self.owner.append(owner)
-        self.controller.append(owner)
-        self.zone.append(zone)
-        self.place.append(NO_PLACE)
-        self.counters.append(0)
-        self.life.append(0)
-        self.known.append(0)
-        return card
+        return self.add_cards([defn], owner, zone)[0]
+
+    def add_cards(self, defns: list[int], owner: Seat, zone: int) -> list[CardId]:
+        """Makes a slot for each of these cards, one after the other; as `add_card` does."""
+        count = len(defns)
+        before = len(self.defn)
+        self.defn += defns
+        self.owner += [owner] * count
+        self.controller += [owner] * count
+        self.zone += [zone] * count
+        self.place += [NO_PLACE] * count
+        self.counters += [0] * count
+        self.life += [0] * count
+        self.known += [0] * count
+        return [CardId(slot) for slot in range(before, before + count)]
 
     def random(self, below: int) -> int:
         """A random number from 0 up to, not including, `below`."""
