@@ -34,7 +34,7 @@ FIRST_LOOK_SHARE = 0.2  # of the budget: a second look is not taken after that
 FOLLOW_UPS = 6  # questions that are followed at a first look
 HASTE = 1e-4  # by which an answer is worse for each that follows: a win is not put off
 LEAST_ROUNDS = 8  # before an answer is out of the race for good
-LOOK_AHEAD = 2  # turns that a playout goes on for, this one included
+LOOK_AHEAD = 2  # turns that a playout goes on for at least, this one included
 
 
 class Path(NamedTuple):
@@ -134,7 +134,7 @@ class Thinking:
 
     def _try(self, game: Game, candidate: Candidate, rng: random.Random) -> Path:
         """Gives the answer, goes down the tree behind it, and plays on to where it is judged."""
-        until = game.turn_number + LOOK_AHEAD
+        until = game.turn_number + max(LOOK_AHEAD, game.players)  # all seats have had their turn
         game.decide(candidate.index)
         edges = [candidate.edge]
         nodes: list[Node] = []
