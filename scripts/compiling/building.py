@@ -78,7 +78,9 @@ def write_c(folders: Folders) -> list[Any]:
         file = path.relative_to(folders.copy.parent)
         groups.setdefault(_library(file), []).append(str(file))
     os.chdir(folders.copy.parent)  # the compiler names modules from here
-    options = ["--config-file=", f"--cache-dir={folders.work / 'types'}"]
+    # Where a wheel is built there is only what building needs, so no numpy.
+    options = ["--config-file=", "--ignore-missing-imports"]
+    options.append(f"--cache-dir={folders.work / 'types'}")
     libraries: list[Any] = mypycify(
         [*options, *(file for group in groups.values() for file in group)],
         opt_level=OPTIMIZATION,
