@@ -1,4 +1,4 @@
-"""How long the stronger bots think about a decision, and what a second worker brings.
+"""How long the strongest bots think, and what a second worker brings.
 
     python scripts/thinking_time.py
 
@@ -9,31 +9,42 @@ lets one and two workers think about the same decisions. Keep the machine quiet 
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from time import perf_counter
+from typing import NamedTuple
 
 from smashup.engine.game import Game
 from smashup.lab.bench import mid_game
 from smashup.players import make_player
 from smashup.players.search import Limits, think
 
-TABLES = (("hard", 2, 8), ("hard", 4, 8), ("expert", 2, 3), ("expert", 4, 3))
+TABLES = (("expert", 2, 8), ("expert", 4, 8), ("master", 2, 8), ("master", 4, 4))
 SEED = 5
 DECISIONS = 8  # that workers think about
 ITERATIONS = 1600
 
 
-def times(name: str, players: int, rounds: int) -> list[float]:
-    """The seconds that this bot took for each decision of the first rounds of a game."""
+class Times(NamedTuple):
+    """Seconds that a bot took, the longest last."""
+
+    decisions: list[float]
+    turns: list[float]  # its own, with what it was asked since the one before
+
+
+def times(name: str, players: int, rounds: int) -> Times:
+    """How long this bot took for each decision and turn of the first rounds of a game."""
     game = Game.new("random", players=players, seed=SEED)
     bots = [make_player("greedy" if seat else name, seat) for seat in range(players)]
-    taken: list[float] = []
+    decisions: list[float] = []
+    turns: defaultdict[int, float] = defaultdict(float)
     while (decision := game.decision) is not None and game.turn_number <= rounds * players:
         started = perf_counter()
         answer = bots[decision.seat].choose(game.observe(decision.seat), decision)
         if decision.seat == 0:
-            taken.append(perf_counter() - started)
+            decisions.append(perf_counter() - started)
+            turns[game.turn_number // players] += decisions[-1]
         game.decide(answer)
-    return sorted(taken)
+    return Times(sorted(decisions), sorted(turns.values()))
 
 
 def tries_a_second(workers: int) -> float:
@@ -54,10 +65,10 @@ def tries_a_second(workers: int) -> float:
 
 def main() -> None:
     for name, players, rounds in TABLES:
-        taken = times(name, players, rounds)
+        decisions, turns = times(name, players, rounds)
         print(
-            f"{name}, {players} players, {rounds} rounds: {len(taken)} decisions, "
-            f"{taken[len(taken) // 2]:.2f} s in the median, {taken[-1]:.2f} s at most"
+            f"{name}, {players} players, {rounds} rounds: {turns[len(turns) // 2]:.2f} s a turn in "
+            f"the median, {turns[-1]:.2f} at most; a decision {decisions[-1]:.2f} s at most"
         )
     for workers in (1, 2):
         print(f"{workers} workers: {tries_a_second(workers):.0f} tries a second")

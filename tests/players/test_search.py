@@ -20,6 +20,7 @@ from smashup.players.search import (
     think,
     workers,
 )
+from smashup.players.search.limits import Purse
 from smashup.players.search.race import Candidate, best_first, still_racing
 from smashup.players.search.tree import Edge, Node, keys_of
 from smashup.players.search.workers import pooled
@@ -137,6 +138,21 @@ def test_time_is_kept_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.tallies()
 
 
+def test_a_turn_has_one_budget_for_all_its_decisions() -> None:
+    purse = Purse(Limits(iterations=80, seconds=4.0))
+    given: list[Limits] = []
+    for turn, iterations, seconds in ((1, 20, 1.0), (1, 30, 9.0), (1, 0, 0.0), (2, 0, 0.0)):
+        given.append(purse.open(turn))
+        purse.spend(iterations, seconds)
+    assert [limits.seconds for limits in given] == [2.0, 1.5, 0.0, 2.0]
+    assert [limits.iterations for limits in given] == [40, 30, 15, 40]
+
+
+def test_who_has_used_up_the_time_of_a_turn_still_answers() -> None:
+    game = played_on(Game.new("random", players=2, seed=4), 30, seed=1)
+    assert thought(game, Limits(seconds=0.0)).tallies()
+
+
 def test_memory_is_bounded() -> None:
     game = Game.new("random", players=2, seed=4)
     result = thought(game, Limits(iterations=120, max_nodes=5))
@@ -204,7 +220,7 @@ def test_a_lucky_answer_that_was_hardly_tried_is_not_proposed() -> None:
     assert [tally.index for tally in best_first(tallies)] == [1, 0]
 
 
-@pytest.mark.parametrize("name", [name for name in STRENGTHS if name not in ("hard", "expert")])
+@pytest.mark.parametrize("name", [name for name in STRENGTHS if name != "master"])
 def test_quick_strengths_answer(name: str) -> None:
     game = Game.new("random", players=3, seed=2)
     decision = asked(game)
@@ -213,5 +229,5 @@ def test_quick_strengths_answer(name: str) -> None:
 
 
 def test_strengths_are_named_from_weak_to_strong() -> None:
-    assert list(STRENGTHS) == ["beginner", "easy", "normal", "hard", "expert"]
-    assert type(make_player("expert", seed=1)) is SearchPlayer
+    assert list(STRENGTHS) == ["beginner", "easy", "normal", "hard", "expert", "master"]
+    assert type(make_player("master", seed=1)) is SearchPlayer

@@ -63,7 +63,7 @@ def test_budgets(spec: str, limits: tuple[int | None, float | None, int]) -> Non
     ["", "0", "0s", "0.0s", "-1", "-2s", "s", "2m", "nans", "1e3", "2s:0", "2s:", "2s:4:1"],
 )
 def test_a_budget_that_is_none_is_refused_with_examples(budget: str) -> None:
-    with pytest.raises(SmashUpError, match="thinker:2s for two seconds a decision"):
+    with pytest.raises(SmashUpError, match="thinker:2s for two seconds a turn"):
         limits_of(f"thinker:{budget}")
 
 

@@ -104,6 +104,6 @@ async def test_in_a_crowd_bots_think_less_and_say_so(
         ada = await t.sit(await t.room(experts, options={"first": 1}))
         while ada.decision is None:
             await ada.receive()
-        assert set(asked) == {"easy"}
+        assert set(asked) == {"normal"}
         told = [m["text"] for m in ada.seen if m["t"] == "chat"]
         assert told == ["The server has much to do: bots think less for a while."]

@@ -26,10 +26,14 @@ PATIENCE = 60  # own decisions in one turn; some cards would let a turn go on fo
 
 
 class GreedyPlayer:
-    """Tries every option on a few games that could be the real one, and takes the best."""
+    """Tries every option on a game that could be the real one, and takes the best.
 
-    def __init__(self, seed: int) -> None:
+    most_options: of more than so many it looks at a random selection, to end always among them.
+    """
+
+    def __init__(self, seed: int, most_options: int = MOST_OPTIONS) -> None:
         self._rng = random.Random(seed)
+        self._most_options = most_options
         self._patience = Patience(PATIENCE)
 
     def choose(self, observation: Observation, decision: Decision) -> int:
@@ -39,7 +43,7 @@ class GreedyPlayer:
             return len(decision.options) - 1  # to end or to decline comes last
         values = {
             index: sum(self._value(world, decision.seat, index) for world in worlds)
-            for index in some_options(decision, MOST_OPTIONS, self._rng)
+            for index in some_options(decision, self._most_options, self._rng)
         }
         best = max(values.values()) - NOISE
         # The last of equals: to end or to decline comes last, and wins where nothing is gained.

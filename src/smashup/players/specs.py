@@ -97,11 +97,11 @@ def takes_budget(factory: Callable[..., Player]) -> bool:
 
 
 def _limits(name: str, budget: str) -> dict[str, Any]:
-    """How many seconds or iterations for a decision, on how many processes."""
+    """How many seconds or iterations for a turn, on how many processes."""
     match = BUDGET.fullmatch(budget)
     if match is None or not all(float(number) for number in match.groups() if number):
         raise SmashUpError(
-            f"{budget!r} is no budget for {name}. Write {name}:2s for two seconds a decision, "
+            f"{budget!r} is no budget for {name}. Write {name}:2s for two seconds a turn, "
             f"{name}:400 for 400 iterations, {name}:2s:4 to think on four processes."
         )
     limits: dict[str, Any] = {"workers": int(match["workers"] or 1)}

@@ -1,37 +1,23 @@
-"""Opponents for people, by names that say how hard they are to beat."""
+"""Opponents for people, by names that say how hard they are to beat.
+
+The weaker ones see less: fewer of their options, fewer plays ahead, fewer worlds. None of them does
+what it knows to be worse.
+"""
 
 from __future__ import annotations
 
-import random
 from functools import partial
 from typing import NamedTuple
 
-from smashup.engine.observation import Observation
-from smashup.model.decision import Decision
 from smashup.players.greedy import GreedyPlayer
 from smashup.players.player import Factory
-from smashup.players.random_player import RandomPlayer
 from smashup.players.search import SearchPlayer
 from smashup.players.tuned import TunedPlayer
 
-SLIPS = 0.35  # how often a beginner does not think
-HARD_SECONDS = 0.9  # for a decision, on one core: an answer within one second
-EXPERT_SECONDS = 4.7  # within five
-
-
-class BeginnerPlayer:
-    """Looks one play ahead like `greedy`, but every third time or so just does something."""
-
-    def __init__(self, seed: int) -> None:
-        self._rng = random.Random(seed)
-        self._careful = GreedyPlayer(seed)
-        self._careless = RandomPlayer(seed)
-
-    def choose(self, observation: Observation, decision: Decision) -> int:
-        """The index of the chosen option."""
-        slips = self._rng.random() < SLIPS
-        who = self._careless if slips else self._careful
-        return who.choose(observation, decision)
+BEGINNER_OPTIONS = 2  # that it looks at: one play, or to end
+EASY_OPTIONS = 3
+EXPERT_ITERATIONS = 200  # for a turn: a second or less
+MASTER_SECONDS = 4.0  # for a turn, on one core
 
 
 class Strength(NamedTuple):
@@ -47,20 +33,31 @@ class Strength(NamedTuple):
 STRENGTHS: dict[str, Strength] = {
     strength.name: strength
     for strength in (
-        Strength("beginner", "Beginner", "Often plays whatever comes to hand.", BeginnerPlayer),
-        Strength("easy", "Easy", "Looks one play ahead.", GreedyPlayer),
-        Strength("normal", "Normal", "Plans its whole turn.", TunedPlayer),
         Strength(
-            "hard",
-            "Hard",
-            "Plays many games in its head, for up to a second.",
-            partial(SearchPlayer, seconds=HARD_SECONDS),
+            "beginner",
+            "Beginner",
+            "Thinks of one play at a time, and makes it if it likes it.",
+            partial(GreedyPlayer, most_options=BEGINNER_OPTIONS),
         ),
+        Strength(
+            "easy",
+            "Easy",
+            "Chooses between two plays at a time.",
+            partial(GreedyPlayer, most_options=EASY_OPTIONS),
+        ),
+        Strength("normal", "Normal", "Sees all its plays, and looks one ahead.", GreedyPlayer),
+        Strength("hard", "Hard", "Plans its whole turn, and has learned from games.", TunedPlayer),
         Strength(
             "expert",
             "Expert",
-            "The same for up to five seconds.",
-            partial(SearchPlayer, seconds=EXPERT_SECONDS),
+            "Plays some games in its head, and thinks of your answer.",
+            partial(SearchPlayer, iterations=EXPERT_ITERATIONS),
+        ),
+        Strength(
+            "master",
+            "Master",
+            "Plays many games in its head, for up to four seconds a turn.",
+            partial(SearchPlayer, seconds=MASTER_SECONDS),
         ),
     )
 }

@@ -112,9 +112,9 @@ class RoomOptions(Struct, forbid_unknown_fields=True):
     seed: Annotated[
         Annotated[int, Meta(ge=0, lt=2**53)] | None,
         Meta(
-            description="told only when the game is over; with it bots that count iterations "
-            "(beginner, easy, normal) play the same again. Where others may join, one that was "
-            "chosen is told at once, and who joins has to agree to it"
+            description="told only when the game is over; with it all bots but `master`, which "
+            "goes by the clock, play the same again. Where others may join, one that was chosen is "
+            "told at once, and who joins has to agree to it"
         ),
     ] = None
 

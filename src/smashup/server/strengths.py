@@ -8,11 +8,9 @@ from __future__ import annotations
 from smashup.model.errors import SmashUpError
 from smashup.players import STRENGTHS, Player, make_player
 
-STAND_IN = "normal"  # for a player who is away or whose time is up
+STAND_IN = "hard"  # for a player who is away or whose time is up
 LAST_RESORT = "greedy"  # for a bot that failed
-
-
-IN_A_CROWD = "easy"  # the most that a bot thinks while too many others wait
+IN_A_CROWD = "normal"  # the most that a bot thinks while too many others wait
 
 
 def at_most(strength: str, most: str) -> str:

@@ -296,7 +296,7 @@ export interface GameEvent {
 
 // -- A room as its readers are told of it, and as it is asked for
 
-export type StrengthName = 'beginner' | 'easy' | 'normal' | 'hard' | 'expert';
+export type StrengthName = 'beginner' | 'easy' | 'normal' | 'hard' | 'expert' | 'master';
 
 /** `human`: of who made the room; `open`: free for who joins; `bot`. */
 export type SeatKind = 'human' | 'open' | 'bot';
@@ -355,7 +355,7 @@ export interface RoomOptions {
   first?: SeatNumber | null;
   /** Everybody is asked in every *me first* window, so that time tells nothing. */
   ask_everyone?: boolean;
-  /** Told only when the game is over; with it bots that count iterations (beginner, easy, normal) play the same again. Where others may join, one that was chosen is told at once, and who joins has to agree to it. */
+  /** Told only when the game is over; with it all bots but `master`, which goes by the clock, play the same again. Where others may join, one that was chosen is told at once, and who joins has to agree to it. */
   seed?: number | null;
 }
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from time import perf_counter
 
 MOST_NODES = 20_000  # of a tree; about 80 MB
+SHARE = 0.5  # of what is left for a turn, one thought takes at most so much
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How long to think about a decision, and how much of it to remember.
+    """How long to think, and how much of it to remember.
 
     iterations or seconds or both, whichever is used up first; a playout is one iteration.
     """
@@ -38,4 +40,32 @@ class Budget:
     def overdue(self) -> float:
         """The same by the clock alone."""
         seconds = self._limits.seconds
-        return 0.0 if seconds is None else (perf_counter() - self._started) / seconds
+        if seconds is None:
+            return 0.0
+        return (perf_counter() - self._started) / seconds if seconds > 0 else 1.0
+
+
+class Purse:
+    """What may be spent on a turn, shared out among its decisions."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._turn = -1
+        self._iterations = 0
+        self._seconds = 0.0
+
+    def open(self, turn: int) -> Limits:
+        """What may be spent on the next decision in the turn of this number."""
+        if turn != self._turn:
+            self._turn, self._iterations, self._seconds = turn, 0, 0.0
+        iterations, seconds = self._limits.iterations, self._limits.seconds
+        if iterations is not None:
+            iterations = max(1, math.ceil(SHARE * (iterations - self._iterations)))
+        if seconds is not None:
+            seconds = SHARE * max(0.0, seconds - self._seconds)
+        return Limits(iterations, seconds, self._limits.max_nodes)
+
+    def spend(self, iterations: int, seconds: float) -> None:
+        """Takes out what the decision took."""
+        self._iterations += iterations
+        self._seconds += seconds

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import random
+from time import perf_counter
 
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
 from smashup.players.foresight import Patience
-from smashup.players.search.limits import MOST_NODES, Limits
+from smashup.players.search.limits import MOST_NODES, Limits, Purse
 from smashup.players.search.workers import think
 
-ITERATIONS = 400  # for a decision, if nothing else is said
+ITERATIONS = 1000  # for a turn, if nothing else is said
 PATIENCE = 60  # own decisions in one turn; some cards would let a turn go on for ever
 
 
 class SearchPlayer:
-    """Thinks for so many iterations, or so many seconds, about each decision.
+    """Thinks for so many iterations, or so many seconds, about each turn.
 
-    With iterations the same seed and the same questions give the same answers, for any number of
+    A decision takes at most half of what is left, and less where nothing is left to find out. With
+    iterations the same seed and the same questions give the same answers, for any number of
     workers; with seconds it depends on the machine. `max_nodes` bounds the memory of each worker.
     """
 
@@ -33,7 +35,7 @@ class SearchPlayer:
         if iterations is None and seconds is None:
             iterations = ITERATIONS
         self._rng = random.Random(seed)
-        self._limits = Limits(iterations, seconds, max_nodes)
+        self._purse = Purse(Limits(iterations, seconds, max_nodes))
         self._workers = workers
         self._patience = Patience(PATIENCE)
 
@@ -42,4 +44,8 @@ class SearchPlayer:
         last = len(decision.options) - 1
         if self._patience.is_over(observation.turn_number) or last == 0:
             return last  # to end or to decline comes last
-        return think(observation, decision, self._rng, self._limits, self._workers)[0].index
+        started = perf_counter()
+        limits = self._purse.open(observation.turn_number)
+        tallies = think(observation, decision, self._rng, limits, self._workers)
+        self._purse.spend(sum(tally.visits for tally in tallies), perf_counter() - started)
+        return tallies[0].index

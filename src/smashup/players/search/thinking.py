@@ -10,18 +10,19 @@ from __future__ import annotations
 
 import math
 import random
+from typing import NamedTuple
 
 from smashup.engine.game import Game
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
 from smashup.players.foresight import some_options
-from smashup.players.judge import WeighedJudge, chance
+from smashup.players.judge import Judge, chance, chances, present
 from smashup.players.planning import Planner
 from smashup.players.search.limits import Budget, Limits
 from smashup.players.search.playout import answer, play_on
 from smashup.players.search.race import Candidate, Tally, best_first, still_racing
 from smashup.players.search.tree import Edge, Node, keys_of, signature
-from smashup.players.standing import chances
+from smashup.players.standing import chances as weighed
 
 MOST_CANDIDATES = 16  # of more answers only the most promising enter the race
 EXPAND = 2  # visits after which an answer's follow-up is planned instead of guessed
@@ -31,15 +32,36 @@ DEEPEST = 40  # answers from the root; some turns could go on for ever
 FIRST_LOOKS = 2  # worlds on which all answers are looked at before the race
 FIRST_LOOK_SHARE = 0.2  # of the budget: a second look is not taken after that
 FOLLOW_UPS = 6  # questions that are followed at a first look
+HASTE = 1e-4  # by which an answer is worse for each that follows: a win is not put off
 LEAST_ROUNDS = 8  # before an answer is out of the race for good
-LOOK_AHEAD = 2  # turns that a playout goes on for, this one included
+LOOK_AHEAD = 2  # turns that a playout goes on for at least, this one included
+
+
+class Path(NamedTuple):
+    """One way down the tree, and the game played on from its end."""
+
+    edges: list[Edge]
+    nodes: list[Node]
+    game: Game
+
+    def add(self, values: list[float]) -> None:
+        """Notes what came of it."""
+        for edge in self.edges:
+            edge.add(values)
+        for node in self.nodes:
+            node.add(values)
 
 
 class Thinking:
     """One decision thought about: `run` it, then read `candidates`."""
 
     def __init__(
-        self, observation: Observation, decision: Decision, rng: random.Random, limits: Limits
+        self,
+        observation: Observation,
+        decision: Decision,
+        rng: random.Random,
+        limits: Limits,
+        judge: Judge | None = None,
     ) -> None:
         self.observation = observation
         self.decision = decision
@@ -47,7 +69,8 @@ class Thinking:
         self.candidates: list[Candidate] = []
         self.budget = Budget(limits)
         self._rng = rng
-        self._planner = Planner(rng, WeighedJudge())  # as the playouts: one judge for all of it
+        self._judge = judge or present()
+        self._planner = Planner(rng, self._judge)
         self._nodes_left = limits.max_nodes
 
     def tallies(self) -> list[Tally]:
@@ -96,20 +119,22 @@ class Thinking:
         """
         world = self.observation.determinize(self._rng)
         luck = self._rng.getrandbits(64)
-        values: list[float] = []
+        paths: list[Path] = []
         for candidate in racing:
             if self.budget.overdue() >= 1:
                 return
-            values.append(self._try(world.copy(to_be_copied=True), candidate, random.Random(luck)))
+            paths.append(self._try(world.copy(to_be_copied=True), candidate, random.Random(luck)))
             self.budget.spent += 1
-        for candidate, value in zip(racing, values, strict=True):
-            candidate.add(value)
+        judged = chances(self._judge, [path.game for path in paths])  # all at once: that is quick
+        for candidate, path, values in zip(racing, paths, judged, strict=True):
+            path.add(values)
+            candidate.add(values[self.seat] - HASTE * len(path.edges))
 
     # -- one iteration -----------------------------------------------------------------
 
-    def _try(self, game: Game, candidate: Candidate, rng: random.Random) -> float:
-        """Gives the answer, goes down the tree behind it, plays on, and notes what came of it."""
-        until = game.turn_number + LOOK_AHEAD
+    def _try(self, game: Game, candidate: Candidate, rng: random.Random) -> Path:
+        """Gives the answer, goes down the tree behind it, and plays on to where it is judged."""
+        until = game.turn_number + max(LOOK_AHEAD, game.players)  # all seats have had their turn
         game.decide(candidate.index)
         edges = [candidate.edge]
         nodes: list[Node] = []
@@ -123,12 +148,7 @@ class Thinking:
             nodes.append(node)
             edges.append(node.edges[keys[index]])
             game.decide(index)
-        values = chances(play_on(game, until, rng))
-        for edge in edges:
-            edge.add(values)
-        for node in nodes:
-            node.add(values)
-        return values[self.seat]
+        return Path(edges, nodes, play_on(game, until, rng))
 
     def _node(self, edge: Edge, game: Game, decision: Decision) -> Node | None:
         """The node after an answer; made when the answer has been tried often enough."""
@@ -159,7 +179,7 @@ class Thinking:
         if decision is not None and decision.kind == "play" and decision.seat == seat:
             game.decide(len(decision.options) - 1)
             game = self._follow(game)
-        return chances(game)[seat]
+        return weighed(game)[seat]
 
     def _follow(self, game: Game) -> Game:
         """Answers questions until the next Play Cards decision, or a few of them."""
