@@ -75,6 +75,21 @@ async def test_a_long_decision_takes_from_the_reserve_and_an_answer_adds_to_it(
         assert heard(ada, "clock")[-1]["reserves"] == [47, 62]
 
 
+async def test_nobody_gains_time_by_taking_back(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        _, ada, bo = await seated(t, timer=10, reserve=30, increment=10)
+        for _ in range(3):
+            t.clock.turn(2)
+            await ada.answer(ada.option("play"))
+            await read(t, ada, bo)
+            assert heard(ada, "clock")[-1]["reserves"] == [40, 30]
+            await ada.ask("undo", v=ada.v)
+            await read(t, ada, bo)
+        news = heard(ada, "clock")[-1]
+        assert news["reserves"] == [30, 30]  # what an answer earned goes with it
+        assert news["seconds"] == 10 + 30 - 3 * 2  # and the decision has what is left of its time
+
+
 async def test_who_has_used_everything_up_has_little_time_for_each_decision(
     tmp_path: Path,
 ) -> None:

@@ -47,6 +47,12 @@ async def test_a_room_belongs_to_who_claims_it_first(database: str) -> None:
         assert (one.held, two.held) == (set(), {"oak"})
 
 
+async def test_a_name_that_is_no_room_is_not_kept(database: str) -> None:
+    async with server(database, "one:1") as (_, one):
+        assert await one.claim("made up") is None
+        assert one.held == set()
+
+
 async def test_of_many_who_claim_a_room_one_gets_it(database: str) -> None:
     async with server(database, "one:1") as (store, one), server(database, "two:2") as (_, two):
         rooms = [f"oak{number}" for number in range(20)]

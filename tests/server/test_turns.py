@@ -50,6 +50,18 @@ async def test_a_table_to_which_nobody_comes_is_not_played_by_stand_ins(tmp_path
         assert (await t.room_info(room))["v"] == 0
 
 
+async def test_who_only_watches_lends_a_table_no_turns(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        made = await t.room()
+        await t.sit(made)
+        room = t.lobby.rooms[made["room"]]
+        room.owner = "the players'"
+        await t.watch(made)
+        assert room.owner == "the players'"
+        await t.sit(made, 1)
+        assert room.owner == "10.0.0.1"
+
+
 async def test_who_asks_for_much_does_not_keep_the_others_waiting() -> None:
     turns = Turns(1)
     order: list[str] = []

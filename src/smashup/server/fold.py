@@ -388,6 +388,9 @@ class Fold:
     def _undo(self, made: Entry, body: Body) -> None:
         if not 0 < body.count <= len(self.deciders):
             raise BadLog(f"Entry {self.length} takes back {body.count} answers.")
+        for decider in self.deciders[-body.count :]:  # with an answer goes what it earned
+            earned = self.charter.options.increment
+            self.reserves[decider] = max(0.0, self.reserves[decider] - earned)
         for given in (self.answers, self.digests, self.deciders):
             del given[-body.count :]
         while self.turns[-1] > len(self.deciders):

@@ -16,6 +16,7 @@ import asyncio
 import contextlib
 import os
 from typing import NamedTuple
+from weakref import WeakValueDictionary
 
 import psycopg
 
@@ -63,7 +64,8 @@ class Leases:
         self._storage = storage
         self._address = address
         self.held: set[str] = set()
-        self._in_turn = asyncio.Lock()  # so that a room is given up before it is claimed again
+        #: By room, so that it is given up before it is claimed again; only while somebody waits.
+        self._in_turn: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._beating: asyncio.Task[None] | None = None
 
     @property
@@ -99,19 +101,27 @@ class Leases:
 
         None also for a room that there is not.
         """
-        async with self._in_turn:
+        async with self._turn_of(room):
             while room not in self.held:
-                taken = await self._storage.ask(_CLAIM, self.name, room, self.name)
-                found = [] if taken else await self._storage.ask(_OWNER, room)
-                if found and found[0][1] and found[0][0] != self.name:
-                    return Neighbour(*found[0])
-                if taken or not found or found[0][0] == self.name:
+                if await self._storage.ask(_CLAIM, self.name, room, self.name):
                     self.held.add(room)
+                    break
+                found = await self._storage.ask(_OWNER, room)
+                if not found:
+                    break  # a name that anybody can make up is not kept
+                owner, address = found[0]
+                if owner == self.name:
+                    self.held.add(room)
+                elif address:
+                    return Neighbour(owner, address)
         return None
+
+    def _turn_of(self, room: str) -> asyncio.Lock:
+        return self._in_turn.setdefault(room, asyncio.Lock())
 
     async def give_up(self, room: str) -> None:
         """Anybody may have the room now."""
-        async with self._in_turn:
+        async with self._turn_of(room):
             if room in self.held:
                 self.held.discard(room)
                 await self._storage.ask(_GIVE_UP, room, self.name)

@@ -97,14 +97,17 @@ class Room:
         self._snapshot = fold.length  # how long the log was at the last one
         self.overtime = -1  # the version at which the clock ran out
         self._alarm: Appointment | None = None  # of the decision
-        self._asked = 0.0  # when it was set
+        self._asked = 0.0  # since when it runs
+        self._number = 0  # after how many answers
+        self._taken: dict[int, float] = {}  # the time that each decision has taken, by that number
         self._due = 0.0  # when it goes off
         self._graces: dict[int, Appointment] = {}  # of seats that are away
         self.thinking: asyncio.Task[None] | None = None
         self.chances: list[float] | None = None  # everybody's to win, as far as was estimated
         self.replaced: set[int] = set()  # seats whose bot failed, so that a simpler one plays
         self.hurried = False  # whether its bots think less than they should
-        self.owner = ""  # the address whose turn it takes when a bot thinks: who came in last
+        #: The address whose turn it takes when a bot thinks: who of the players came in last.
+        self.owner = ""
         self._left = -ALONE  # when the last of all who were here had gone
         self._ended = False
 
@@ -459,19 +462,25 @@ class Room:
     # -- the clock ---------------------------------------------------------------------
 
     def _set_alarm(self) -> None:
-        """Where the table has a timer, the next decision has its time."""
+        """Where the table has a timer, the next decision has its time.
+
+        One that an undo has reopened has what was left of it: nobody gains time by taking back.
+        """
+        now = self.lobby.clock.now()
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
+            self._taken[self._number] = now - self._asked
         options = self.fold.charter.options
         seat = self.waits_for()
         if not options.has_clock or seat is None or self.fold.seats[seat].is_played_by_bot:
             return
         seconds = max(LEAST_TIME, (options.timer or 0.0) + self.fold.reserves[seat])
-        self._asked = self.lobby.clock.now()
-        self._due = self._asked + seconds
+        self._number = len(self.fold.answers)
+        self._asked = now - self._taken.get(self._number, 0.0)
+        self._due = max(now, self._asked + seconds)
         v = self.fold.v
-        self._alarm = self.lobby.clock.later(seconds, lambda: self._time_is_up(v))
+        self._alarm = self.lobby.clock.later(self._due - now, lambda: self._time_is_up(v))
         self._tell_clock(self.channels())
 
     def _tell_clock(self, channels: Sequence[Channel]) -> None:
