@@ -28,7 +28,7 @@ def files(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "message"),
     [
-        ("cart", "no command 'cart'. Did you mean cards?"),
+        ("cart", "no command 'cart'. Did you mean cards"),
         ("cards --faction Alien", "no faction 'Alien'. Did you mean Aliens?"),
         ("play --factions Alien,Robots/Ninjas,Zombies", "Did you mean Aliens?"),
         ("play --factions Aliens,Aliens/Ninjas,Zombies", "Aliens is given twice"),

@@ -13,6 +13,7 @@ from smashup.protocol.messages import ClientMessage
 from smashup.server.errors import Refused
 from smashup.server.frames import decode, encode
 from smashup.server.limits import MAX_MESSAGE
+from smashup.server.names import printable, unlike
 
 from .tables import TWO_HUMANS, table
 
@@ -70,6 +71,17 @@ async def test_names_of_any_letters_are_kept_printable(tmp_path: Path) -> None:
         room = await t.room(seats)
         names = [seat["name"] for seat in (await t.room_info(room))["seats"]]
         assert names == ["A d a", "Bö 🤖"]
+
+
+@pytest.mark.parametrize("unseen", ["\ufe0f", "\u034f", "\u3164", "\u115f", "\u2800"])
+def test_what_is_not_seen_makes_no_other_name(unseen: str) -> None:
+    assert unlike(f"Ada{unseen}", ["Ada"]) == "Ada (2)"
+    assert unlike(f"{unseen}table", []) == "table (2)"
+    assert unlike(unseen, []) == ""
+
+
+def test_marks_are_not_heaped() -> None:
+    assert printable("Z" + "\u0301" * 30) == "Z" + "\u0301" * 2
 
 
 def decoded(frame: str | bytes) -> ClientMessage | None:

@@ -61,10 +61,12 @@ def advise(
     seconds: float | None = None,
     workers: int = 1,
     names: Sequence[str] = (),
+    alternatives: int = ALTERNATIVES,
 ) -> Advice:
     """What the seat that is asked should answer. The game is not touched.
 
     Thinks for so many iterations or seconds. names: what the players are called in the sentence.
+    alternatives: how many other answers are told at most.
 
     >>> from smashup import Game
     >>> game = Game.new([["Aliens", "Robots"], ["Ninjas", "Zombies"]], seed=7, first=0)
@@ -88,7 +90,7 @@ def advise(
     return Advice(
         seat=decision.seat,
         proposal=Move(index, observation.label(decision.options[index]), likely[decision.seat]),
-        alternatives=tuple(moves[1 : 1 + ALTERNATIVES]),
+        alternatives=tuple(moves[1 : 1 + alternatives]),
         sentence=capital(reason.text(who)),
         reason=reason,
         chances=likely,

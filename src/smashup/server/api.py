@@ -278,7 +278,8 @@ async def share(request: Request, room: Name, body: Annotated[Share, sent(Share)
 async def show_replay(request: Request, replay: Name, token: Token = None) -> Told[ReplayInfo]:
     """What a replay is of, and how it went."""
     lobby = _lobby(request)
-    return Told(await replays.outline(lobby, await replays.open_replay(lobby, replay, token)))
+    opened = await replays.open_replay(lobby, replay, token)
+    return Told(await replays.outline(lobby, opened, request.state.address))
 
 
 @router.get("/replays/{replay}/at/{move}", **_ROOM)
@@ -295,7 +296,8 @@ async def look(
     game is over. `all`: with the whole log up to there, not only the events of that move."""
     lobby = _lobby(request)
     opened = await replays.open_replay(lobby, replay, token)
-    return Told(await replays.look(lobby, opened, move, seat, open, all))
+    owner = request.state.address
+    return Told(await replays.look(lobby, opened, move, seat, open, all, owner))
 
 
 @router.get("/replays/{replay}/course", **_ROOM)

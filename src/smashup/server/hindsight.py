@@ -52,7 +52,11 @@ class Hindsight:
     def _thought(self, decision: Decision, answer: int) -> _Thought:
         game = self._game
         given = advise(
-            game.observe(decision.seat), decision, iterations=ITERATIONS, seconds=SECONDS
+            game.observe(decision.seat),
+            decision,
+            iterations=ITERATIONS,
+            seconds=SECONDS,
+            alternatives=len(decision.options),
         )
         labels = [sent(words) for words in option_words(game, decision.options)]
         better, alike = given.proposal, game.label(decision.options[answer])
@@ -68,7 +72,7 @@ class Hindsight:
 
 
 def _chance_of(given: Advice, label: str) -> float:
-    """The chance by the answer with these words; of one not among the best, that of the last of
-    them, which is more than it has."""
+    """The chance by the answer with these words; of one that was not tried, that of the worst that
+    was, which is more than it has."""
     moves = (given.proposal, *given.alternatives)
     return next((move.chance for move in moves if move.label == label), moves[-1].chance)

@@ -72,8 +72,10 @@ class Judge(Struct, tag="judge"):
 
 
 Job: TypeAlias = Choose | Advise | Estimate | Look | Outline | Recount | Judge
-#: What takes long: owners take turns with these.
-THOUGHTS = Choose | Advise | Recount | Judge
+#: What takes long, and somebody's turn waits for it.
+THOUGHTS = Choose | Advise
+#: What takes long about games that are over.
+AFTERTHOUGHTS = Recount | Judge
 
 
 class Reply(Struct):

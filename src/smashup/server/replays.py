@@ -13,7 +13,7 @@ from smashup.server.charter import BOT, HUMAN, Charter, SeatPlan, make_charter
 from smashup.server.entries import Body
 from smashup.server.errors import Refused, wrong_secret
 from smashup.server.info import describe
-from smashup.server.jobs import Job, Judge, Look, Outline, Position, Recount
+from smashup.server.jobs import AFTERTHOUGHTS, Job, Judge, Look, Outline, Position, Recount
 from smashup.server.lobby import Lobby
 from smashup.server.names import printable
 from smashup.server.room import Room
@@ -94,9 +94,9 @@ async def open_replay(lobby: Lobby, name: str, token: str | None) -> Opened:
     return opened
 
 
-async def outline(lobby: Lobby, opened: Opened) -> ReplayInfo:
-    """What the replay is of, and how it went."""
-    found = await _do(lobby, Outline(_position(opened, opened.answers)))
+async def outline(lobby: Lobby, opened: Opened, owner: str) -> ReplayInfo:
+    """What the replay is of, and how it went; `owner`: the address that waits for it."""
+    found = await _do(lobby, Outline(_position(opened, opened.answers)), owner)
     fold = opened.room.fold
     return ReplayInfo(
         replay=opened.name,
@@ -113,9 +113,15 @@ async def outline(lobby: Lobby, opened: Opened) -> ReplayInfo:
 
 
 async def look(
-    lobby: Lobby, opened: Opened, move: int, seat: int | None, open_hands: bool, whole: bool
+    lobby: Lobby,
+    opened: Opened,
+    move: int,
+    seat: int | None,
+    open_hands: bool,
+    whole: bool,
+    owner: str,
 ) -> Any:
-    """The table after so many answers."""
+    """The table after so many answers; `owner`: the address that waits for it."""
     answers = opened.answers
     if not 0 <= move <= len(answers):
         raise Refused("bad_request", f"The moves are numbered 0 to {len(answers)}.")
@@ -129,7 +135,7 @@ async def look(
         open_hands,
         0 if whole else max(0, move - 1),
     )
-    return await _do(lobby, job)
+    return await _do(lobby, job, owner)
 
 
 async def course(lobby: Lobby, room: Room, owner: str) -> Course:
@@ -211,8 +217,8 @@ def _position(opened: Opened, answers: list[int]) -> Position:
     return Position(f"replay {opened.name}", opened.room.fold.setup, answers)
 
 
-async def _do(lobby: Lobby, job: Job, owner: str = "") -> Any:
-    patience = LONG_PATIENCE if isinstance(job, Recount | Judge) else PATIENCE
+async def _do(lobby: Lobby, job: Job, owner: str) -> Any:
+    patience = LONG_PATIENCE if isinstance(job, AFTERTHOUGHTS) else PATIENCE
     try:
         return await lobby.thinkers.do(job, patience, owner)
     except WorkFailed as error:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from smashup.model.errors import SmashUpError
-from smashup.server.jobs import THOUGHTS, Job, encode, reply_decoder
+from smashup.server.jobs import AFTERTHOUGHTS, THOUGHTS, Job, encode, reply_decoder
 from smashup.server.thinking import LENGTH, work
 from smashup.server.turns import Turns
 
@@ -72,14 +72,14 @@ class Worker:
 
     def __init__(self) -> None:
         self._process: Process | None = None
-        self.lock = asyncio.Lock()
+        self._turns = Turns(1)
         self.waiting = 0
 
-    async def do(self, job: Job, patience: float) -> bytes:
+    async def do(self, job: Job, patience: float, owner: str) -> bytes:
         """The result as JSON. A worker that fails is ended, and started anew for the next job."""
         self.waiting += 1
         try:
-            async with self.lock:
+            async with self._turns.turn(owner):
                 try:
                     async with asyncio.timeout(patience):
                         return await self._ask(encode(job))
@@ -119,7 +119,8 @@ class Worker:
 
 
 class Workers:
-    """Several processes that think, and one for what is quick, which need not wait for thoughts.
+    """Several processes that think, one for thoughts about games that are over, which nobody's turn
+    waits for, and one for what is quick, which need not wait for thoughts.
 
     A game goes to the one that remembers it, unless that one is busy.
     """
@@ -127,6 +128,7 @@ class Workers:
     def __init__(self, count: int) -> None:
         self._thinkers = [Worker() for _ in range(count)]
         self._turns = Turns(count)
+        self._afterwards = Worker()
         self._quick = Worker()
 
     @property
@@ -143,11 +145,13 @@ class Workers:
 
     async def do(self, job: Job, patience: float, owner: str = "") -> Any:
         if not isinstance(job, THOUGHTS):
-            return msgspec.json.decode(await self._quick.do(job, patience))
+            worker = self._afterwards if isinstance(job, AFTERTHOUGHTS) else self._quick
+            return msgspec.json.decode(await worker.do(job, patience, owner))
         async with self._turns.turn(owner):
             home = self._thinkers[hash(job.game.key) % len(self._thinkers)]
             worker = min(self._thinkers, key=lambda w: (w.waiting, w is not home))
-            return msgspec.json.decode(await worker.do(job, patience))
+            return msgspec.json.decode(await worker.do(job, patience, owner))
 
     async def close(self) -> None:
-        await asyncio.gather(*(worker.stop() for worker in (*self._thinkers, self._quick)))
+        every = (*self._thinkers, self._afterwards, self._quick)
+        await asyncio.gather(*(worker.stop() for worker in every))
