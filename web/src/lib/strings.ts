@@ -321,7 +321,7 @@ const after = {
 // -- with people ---------------------------------------------------------------------------
 const people = {
   onlyHere:
-    'Only this machine can open this link. To let others in, start the server with “smashup serve --host 0.0.0.0”.',
+    'This link works only on this computer so far. To let others in, stop the game here and start it with: make play ARGS="--host 0.0.0.0"',
   otherAddress:
     'The link has this machine’s address in its network, so that other devices find it.',
   qr: 'Show as a QR code',
