@@ -304,6 +304,8 @@ const after = {
   inTurn: say('turn {turn}'),
   gain: say('{name}: {vp} VP with {power} power'),
   noBases: 'No base scored.',
+  otherPoints: 'From cards and abilities',
+  otherGain: say('{name}: {vp} VP from cards and abilities'),
   cards: 'Cards that did most',
   deedPoints: say('{points} VP'),
   deedDestroyed: count({ one: 'destroyed {n} minion', other: 'destroyed {n} minions' }),
