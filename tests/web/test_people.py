@@ -26,7 +26,7 @@ NOTICES = """
 def test_a_link_that_only_this_machine_can_open_says_so(visit: Visit, server: Server) -> None:
     made = table(server, ANN, FRIEND)
     ann = visit(name="Ann").sit(made).go("room", made["room"], made["invite"])
-    ann.see("Only this machine can open this link")
+    ann.see("This link works only on this computer so far")
     assert ann.page.get_by_label("as a QR code").count() == 0
 
 

@@ -304,6 +304,8 @@ const after = {
   inTurn: say('turn {turn}'),
   gain: say('{name}: {vp} VP with {power} power'),
   noBases: 'No base scored.',
+  otherPoints: 'From cards and abilities',
+  otherGain: say('{name}: {vp} VP from cards and abilities'),
   cards: 'Cards that did most',
   deedPoints: say('{points} VP'),
   deedDestroyed: count({ one: 'destroyed {n} minion', other: 'destroyed {n} minions' }),
@@ -321,7 +323,7 @@ const after = {
 // -- with people ---------------------------------------------------------------------------
 const people = {
   onlyHere:
-    'Only this machine can open this link. To let others in, start the server with “smashup serve --host 0.0.0.0”.',
+    'This link works only on this computer so far. To let others in, stop the game here and start it with: make play ARGS="--host 0.0.0.0"',
   otherAddress:
     'The link has this machine’s address in its network, so that other devices find it.',
   qr: 'Show as a QR code',

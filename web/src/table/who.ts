@@ -2,6 +2,7 @@
 import type { GameStore } from '$lib/game.svelte';
 import type { Decision, Words } from '$lib/protocol';
 import { strings } from '$lib/strings';
+import { ticketsOf } from '$lib/tokens.svelte';
 import { capital, fill } from '$lib/words';
 
 export function nameOf(store: GameStore, seat: number | null): string {
@@ -12,6 +13,13 @@ export function nameOf(store: GameStore, seat: number | null): string {
 /** "You" for oneself. */
 export function whoIs(store: GameStore, seat: number | null): string {
   return seat !== null && seat === store.seat ? strings.table.you : nameOf(store, seat);
+}
+
+/** The same of a game that is over; people who shared a screen go by their names. */
+export function whoWas(store: GameStore, seat: number): string {
+  const [mine, ...others] = ticketsOf(store.room?.room ?? '');
+  const own = mine?.seat === seat && others.length === 0;
+  return own ? strings.table.you : nameOf(store, seat);
 }
 
 /** What the server says, with the players' names. */
