@@ -178,7 +178,8 @@ class Listener:
 
 
 def test_a_whole_turn_by_ear(visit: Visit, server: Server) -> None:
-    ann = visit().sit(table(server, ANN, BOT, factions=STRONG))
+    plays = {**BOT, "strength": "normal"}  # a beginner may end a turn at once
+    ann = visit().sit(table(server, ANN, plays, factions=STRONG))
     ann.see("Play a minion and an action")
     ear = Listener(ann)
     page = ann.page
