@@ -251,7 +251,8 @@ def test_who_was_away_is_told_what_a_bot_did(visit: Visit, server: Server) -> No
     bob.see("Players")
     ann.expect_breaks()
     ann.page.goto("about:blank")
-    Player(bob.page).play(until=asked)
+    # A hand without minions is asked about before Ann's turn: only the end of Bob's own follows it.
+    Player(bob.page).play(until=lambda now: now["end"])
     ann.go("play", made["room"])
     ann.see("While you were away")
     ann.see("for you.")

@@ -104,9 +104,6 @@ def test_a_base_that_scores_has_its_moment(visit: Visit, printed: Printed) -> No
     scene.wait_for()
     ann.axe("scoring")
     assert ann.page.evaluate(COVERED, ".scene-room") == 0
-    ann.page.wait_for_function(
-        "() => document.querySelector('.medal').getAnimations().length === 0"
-    )
     told = scene.inner_text()
     assert story.base["name"].upper() in told.upper()
     for words in ("1st", "14", "+4 VP", "2nd", "9"):

@@ -36,8 +36,14 @@ def until(page: Any, condition: Callable[[], Found], seconds: float = PATIENCE) 
     return found
 
 
+# What moves by itself for ever is not waited for.
+SETTLED = """() => document.getAnimations().every(
+  (a) => a.playState !== 'running' || a.effect.getComputedTiming().endTime === Infinity)"""
+
+
 def axe(page: Any, where: str) -> None:
-    """Fails on anything axe finds on a page as it is."""
+    """Fails on anything axe finds on a page when its moving has ended: what fades in is pale."""
+    page.wait_for_function(SETTLED)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate(
         "async () => (await axe.run(document, {resultTypes: ['violations']})).violations"
@@ -151,7 +157,7 @@ class Visitor:
         return dict(self.page.evaluate(TABLE))
 
     def axe(self, where: str) -> None:
-        """Fails on anything axe finds on the page as it is."""
+        """Fails on anything axe finds on the page when its moving has ended."""
         axe(self.page, where)
 
     def shot(self, path: Path) -> None:
