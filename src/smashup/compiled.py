@@ -34,6 +34,7 @@ PARTS = (
     "players/judge/numbers.py",
     "players/planning.py",
     "players/standing.py",
+    "players/worlds.py",
     "players/search/playout.py",
     "players/search/thinking.py",
     "players/search/tree.py",

@@ -23,6 +23,7 @@ from smashup.players.search.playout import answer, play_on
 from smashup.players.search.race import Candidate, Tally, best_first, still_racing
 from smashup.players.search.tree import Edge, Node, keys_of, signature
 from smashup.players.standing import chances as weighed
+from smashup.players.worlds import Worlds
 
 MOST_CANDIDATES = 16  # of more answers only the most promising enter the race
 EXPAND = 2  # visits after which an answer's follow-up is planned instead of guessed
@@ -71,6 +72,7 @@ class Thinking:
         self._rng = rng
         self._judge = judge or present()
         self._planner = Planner(rng, self._judge)
+        self._worlds = Worlds(observation, rng)
         self._nodes_left = limits.max_nodes
 
     def tallies(self) -> list[Tally]:
@@ -99,7 +101,7 @@ class Thinking:
         count = len(self.decision.options)
         looks: list[list[float]] = []
         while len(looks) < FIRST_LOOKS:
-            world = self.observation.determinize(self._rng)
+            world = self._worlds.deal()
             plan = self._planner.plan(world, self.seat, range(count))
             looks.append([chance(plan[index]) for index in range(count)])
             if self.budget.overdue() > FIRST_LOOK_SHARE:
@@ -117,7 +119,7 @@ class Thinking:
 
         If time runs out on the way the round does not count: it would not be fair.
         """
-        world = self.observation.determinize(self._rng)
+        world = self._worlds.deal()
         luck = self._rng.getrandbits(64)
         paths: list[Path] = []
         for candidate in racing:

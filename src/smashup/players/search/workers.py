@@ -13,6 +13,7 @@ from multiprocessing.connection import Connection
 
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
+from smashup.players.judge import Judge
 from smashup.players.search.limits import Limits
 from smashup.players.search.race import Tally, best_first
 from smashup.players.search.thinking import Thinking
@@ -24,6 +25,7 @@ def think(
     rng: random.Random,
     limits: Limits,
     workers: int = 1,
+    judge: Judge | None = None,
 ) -> list[Tally]:
     """What came of the answers to a decision, best first.
 
@@ -31,19 +33,19 @@ def think(
     Where a process cannot have helpers, it does it all alone.
     """
     if workers <= 1 or not _can_fork():
-        return _alone(observation, decision, rng.getrandbits(64), limits)
+        return _alone(observation, decision, rng.getrandbits(64), limits, judge)
     if limits.iterations is not None:
         limits = replace(limits, iterations=math.ceil(limits.iterations / workers))
     context = multiprocessing.get_context("fork")  # the game is there without being sent
     helpers = []
     for _ in range(workers - 1):
         here, there = context.Pipe(duplex=False)
-        args = (there, observation, decision, rng.getrandbits(64), limits)
+        args = (there, observation, decision, rng.getrandbits(64), limits, judge)
         process = context.Process(target=_help, args=args, daemon=True)
         process.start()
         there.close()
         helpers.append((process, here))
-    found = [_alone(observation, decision, rng.getrandbits(64), limits)]
+    found = [_alone(observation, decision, rng.getrandbits(64), limits, judge)]
     for process, here in helpers:
         with here, suppress(EOFError):  # one that died, out of memory perhaps, has no notes
             found.append(here.recv())
@@ -57,17 +59,24 @@ def _can_fork() -> bool:
     return able and not multiprocessing.current_process().daemon
 
 
-def _alone(observation: Observation, decision: Decision, seed: int, limits: Limits) -> list[Tally]:
-    thinking = Thinking(observation, decision, random.Random(seed), limits)
+def _alone(
+    observation: Observation, decision: Decision, seed: int, limits: Limits, judge: Judge | None
+) -> list[Tally]:
+    thinking = Thinking(observation, decision, random.Random(seed), limits, judge)
     thinking.run()
     return thinking.tallies()
 
 
 def _help(
-    there: Connection, observation: Observation, decision: Decision, seed: int, limits: Limits
+    there: Connection,
+    observation: Observation,
+    decision: Decision,
+    seed: int,
+    limits: Limits,
+    judge: Judge | None,
 ) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for who asked
-    there.send(_alone(observation, decision, seed, limits))
+    there.send(_alone(observation, decision, seed, limits, judge))
     there.close()
 
 
