@@ -35,6 +35,7 @@ PARTS = (
     "players/planning.py",
     "players/standing.py",
     "players/worlds.py",
+    "players/search/memory.py",
     "players/search/playout.py",
     "players/search/thinking.py",
     "players/search/tree.py",

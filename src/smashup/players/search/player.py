@@ -10,6 +10,7 @@ from smashup.model.decision import Decision
 from smashup.players.foresight import Patience
 from smashup.players.judge import Judge
 from smashup.players.search.limits import MOST_NODES, Limits, Purse
+from smashup.players.search.memory import Memory
 from smashup.players.search.workers import think
 
 ITERATIONS = 1000  # for a turn, if nothing else is said
@@ -19,10 +20,11 @@ PATIENCE = 60  # own decisions in one turn; some cards would let a turn go on fo
 class SearchPlayer:
     """Thinks for so many iterations, or so many seconds, about each turn.
 
-    A decision takes at most half of what is left, and less where nothing is left to find out. With
-    iterations the same seed and the same questions give the same answers, for any number of
-    workers; with seconds it depends on the machine. `max_nodes` bounds the memory of each worker.
-    Without a judge of its own it has the present one.
+    A decision takes at most half of what is left, and less where nothing is left to find out; what
+    was found out about the next one on the way is remembered. With iterations the same seed and the
+    same questions give the same answers, for any number of workers; with seconds it depends on the
+    machine. `max_nodes` bounds the memory of each worker. Without a judge of its own it has the
+    present one.
     """
 
     def __init__(
@@ -41,6 +43,7 @@ class SearchPlayer:
         self._purse = Purse(Limits(iterations, seconds, max_nodes))
         self._workers = workers
         self._judge = judge
+        self._memory = Memory()
         self._patience = Patience(PATIENCE)
 
     def choose(self, observation: Observation, decision: Decision) -> int:
@@ -50,6 +53,7 @@ class SearchPlayer:
             return last  # to end or to decline comes last
         started = perf_counter()
         limits = self._purse.open(observation.turn_number)
-        tallies = think(observation, decision, self._rng, limits, self._workers, self._judge)
+        given = (self._rng, limits, self._workers, self._judge, self._memory)
+        tallies = think(observation, decision, *given)
         self._purse.spend(sum(tally.visits for tally in tallies), perf_counter() - started)
         return tallies[0].index
