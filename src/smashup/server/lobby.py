@@ -22,8 +22,8 @@ from smashup.packs import missing
 from smashup.protocol.calls import Course, Verdict
 from smashup.protocol.room import RoomState
 from smashup.replay import ReplayError
+from smashup.server import asking, snapshots
 from smashup.server import entries as kinds
-from smashup.server import snapshots
 from smashup.server.beside import Beside, give_way_often
 from smashup.server.bots import Bots
 from smashup.server.charter import Charter, read_charter
@@ -34,6 +34,7 @@ from smashup.server.expiry import Keeping, expire
 from smashup.server.fold import Fold
 from smashup.server.limits import Addresses, Limits
 from smashup.server.logs import about, failed, kind
+from smashup.server.loop_time import LoopTime
 from smashup.server.pulse import Pulse
 from smashup.server.room import Room
 from smashup.server.storage import (
@@ -46,7 +47,9 @@ from smashup.server.storage import (
     StorageError,
     Ticket,
 )
+from smashup.server.together import Together
 from smashup.server.tokens import new_name
+from smashup.server.turns import Stopped
 from smashup.server.workers import Thinkers
 
 if TYPE_CHECKING:
@@ -119,6 +122,7 @@ class Lobby:
         self.archive = archive
         self.limits = limits or Limits()
         self.addresses = Addresses(self.limits, clock)
+        self.loop_time = LoopTime()
         self.pulse = Pulse(storage)
         self.rooms: dict[str, Room] = {}
         self.neighbours: Neighbours | None = None  # where other servers have rooms of this store
@@ -126,6 +130,7 @@ class Lobby:
         self.bots = Bots(self, thinkers)
         self.replaying = Beside()  # games that are taken back
         self.courses = Courses()  # of finished games
+        self.looks: Together[Any] = Together()  # at games, that are under way
         self._reading = Beside()  # rooms that are opened
         self.stopping = False
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -147,9 +152,16 @@ class Lobby:
         if self.archive is not None:
             self._plan_expiry(self.archive, SWEEP)
 
+    async def stop(self) -> None:
+        """Begins to end: nobody thinks any more, and who waits for a thought is told so."""
+        self.stopping = True
+        self.replaying.close()
+        self._reading.close()
+        await self.thinkers.close()
+
     async def close(self) -> None:
         """Ends everything; all that was acknowledged is in the store."""
-        self.stopping = True
+        await self.stop()
         if self._sweep is not None:
             self._sweep.cancel()
         for room in self.rooms.values():
@@ -160,7 +172,6 @@ class Lobby:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.thinkers.close()
         await self.storage.close()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -175,7 +186,7 @@ class Lobby:
         if task.cancelled():
             return
         error = task.exception()
-        if error is not None and not isinstance(error, Refused):  # that is told to who asked
+        if error is not None and not isinstance(error, Refused | Stopped):  # who asked is told
             assert isinstance(error, Exception)
             failed(error, "something went wrong in the background", log)
 
@@ -331,7 +342,7 @@ class Lobby:
             return None
         added = await self.storage.read(name, kept[0])
         try:
-            return await self._reading.do("", _restored, head, kept[1], added)
+            return await self._reading.do(asking.who().address, _restored, head, kept[1], added)
         except snapshots.OfOthers:
             return None
         except Exception as error:  # whatever a damaged snapshot can lead to
@@ -342,7 +353,7 @@ class Lobby:
         """A room's fold made from the whole of its log, while other tables go on."""
         entries = await self.storage.read(name)
         try:
-            return await self._reading.do("", _folded, head, entries)
+            return await self._reading.do(asking.who().address, _folded, head, entries)
         except BadSetup as error:  # a pack is gone: it may come back
             raise _not_here(_missing_pack(head) or str(error)) from error
         except ReplayError as error:  # it is dealt otherwise here

@@ -9,6 +9,7 @@ import sys
 import traceback
 from collections import OrderedDict
 from pathlib import Path
+from types import FrameType
 from typing import Any, BinaryIO, TypeVar
 
 import msgspec
@@ -50,10 +51,37 @@ _games: OrderedDict[str, Game] = OrderedDict()
 _bots: OrderedDict[tuple[str, int, str], tuple[int, Player | None]] = OrderedDict()
 
 
+class GivenUp(Exception):
+    """Nobody waits any more for what is being done."""
+
+
+class _Attention:
+    """While a job is done, the server may say that nobody waits for it (SIGUSR1)."""
+
+    def __init__(self) -> None:
+        self._works = False
+
+    def __enter__(self) -> None:
+        self._works = True
+
+    def __exit__(self, *_: object) -> None:
+        self._works = False
+
+    def give_up(self, number: int, frame: FrameType | None) -> None:
+        """What the signal does; between two jobs nothing."""
+        if self._works:
+            self._works = False
+            raise GivenUp
+
+
+_attention = _Attention()
+
+
 def work(job: Job) -> Reply:
     """Does one job; what goes wrong is told, never raised."""
     try:
-        return Reply(msgspec.json.encode(_do(job)))
+        with _attention:
+            return Reply(msgspec.json.encode(_do(job)))
     except Exception as error:  # a bot may do anything
         _games.pop(job.game.key, None)  # it may have been left half-way
         return Reply(error=_place(error))
@@ -70,7 +98,7 @@ def _do(job: Job) -> Any:
         case Choose():
             return _choose(job)
         case Advise():
-            return advise(at(job.game), job.seed)
+            return advise(at(job.game), job.seed, job.hurried)
         case Estimate():
             return chances(at(job.game))
         case Look():
@@ -152,7 +180,7 @@ def _outline(job: Outline) -> dict[str, Any]:
 def _judge(job: Judge) -> Verdict:
     answers = job.game.answers
     game = at(Position(job.game.key, job.game.setup, answers[: job.since]))
-    return Hindsight(game).verdict(answers[job.since :])
+    return Hindsight(game, job.hurried).verdict(answers[job.since :])
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
@@ -172,8 +200,10 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which ends its workers
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    if hasattr(signal, "SIGUSR1"):
+        signal.signal(signal.SIGUSR1, _attention.give_up)
     if hasattr(os, "nice"):
-        os.nice(10)  # who plays comes before who thinks
+        os.nice(int(sys.argv[1]))  # who plays comes before who thinks
     memory.settle()
     serve(sys.stdin.buffer, sink)
 
