@@ -216,7 +216,7 @@ def test_a_whole_turn_by_ear(visit: Visit, server: Server) -> None:
     assert "Play Rampage?" in ear.question()
     page.keyboard.press("Enter")
     ear.hears("You play Rampage.")
-    ear.hears("The breakpoint of Cave of Shinies changes by -4 this turn")
+    ear.hears("The breakpoint of Cave of Shinies goes down by 4 this turn")
     cave.get_by_role("button", name="Cave of Shinies: 4 of 19 power. 1st: You").wait_for()
 
     # The turn is ended, cards are drawn, the other's turn is told, and one's own begins.
