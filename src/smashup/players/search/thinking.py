@@ -15,6 +15,7 @@ from typing import NamedTuple
 from smashup.engine.game import Game
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
+from smashup.model.ids import Seat
 from smashup.players.foresight import some_options
 from smashup.players.judge import Judge, chance, chances, present
 from smashup.players.planning import Planner
@@ -151,10 +152,12 @@ class Thinking:
         world = self._worlds.deal()
         luck = self._rng.getrandbits(64)
         paths: list[Path] = []
-        for candidate in racing:
+        until = world.turn_number + max(LOOK_AHEAD, world.players)  # all seats have had their turn
+        games = world.tried([candidate.index for candidate in racing])
+        for candidate, game in zip(racing, games, strict=True):
             if self.budget.overdue() >= 1:
                 return
-            paths.append(self._try(world.copy(to_be_copied=True), candidate, random.Random(luck)))
+            paths.append(self._try(game, candidate.edge, until, random.Random(luck)))
             self.budget.spent += 1
         judged = chances(self._judge, [path.game for path in paths])  # all at once: that is quick
         for candidate, path, values in zip(racing, paths, judged, strict=True):
@@ -163,11 +166,9 @@ class Thinking:
 
     # -- one iteration -----------------------------------------------------------------
 
-    def _try(self, game: Game, candidate: Candidate, rng: random.Random) -> Path:
-        """Gives the answer, goes down the tree behind it, and plays on to where it is judged."""
-        until = game.turn_number + max(LOOK_AHEAD, game.players)  # all seats have had their turn
-        game.decide(candidate.index)
-        edges = [candidate.edge]
+    def _try(self, game: Game, edge: Edge, until: int, rng: random.Random) -> Path:
+        """Goes down the tree behind an answer just given, and plays on to where it is judged."""
+        edges = [edge]
         nodes: list[Node] = []
         while len(edges) < DEEPEST and game.turn_number < until:
             decision = game.decision
@@ -193,18 +194,20 @@ class Thinking:
         self._nodes_left -= 1
         keys = keys_of(game, decision)
         looked_at = some_options(decision, MOST_LOOKED_AT, self._rng)
-        impressions = {keys[index]: self._impression(game, index) for index in looked_at}
+        impressions = {
+            keys[index]: self._impression(trial, decision.seat)
+            for index, trial in zip(looked_at, game.tried(looked_at), strict=True)
+        }
         node = edge.follow[asked] = Node(decision.seat, impressions, game.players)
         return node
 
     # -- first impressions -------------------------------------------------------------
 
-    def _impression(self, world: Game, index: int) -> float:
-        """A first look at an answer: the chances of who decides if the turn ended after it."""
-        assert world.decision is not None
-        seat = world.decision.seat
-        game = world.copy(to_be_copied=True)
-        game.decide(index)
+    def _impression(self, game: Game, seat: Seat) -> float:
+        """A first look at an answer that was given: the chances if the turn ended after it.
+
+        The game given is spoilt.
+        """
         game = self._follow(game)
         decision = game.decision
         if decision is not None and decision.kind == "play" and decision.seat == seat:
