@@ -111,3 +111,22 @@ async def test_every_step_of_some_work_is_counted() -> None:
     hanging.cancel()
     with pytest.raises(asyncio.CancelledError):
         await hanging
+
+
+async def test_who_asks_for_one_thing_comes_between_what_another_asks_for() -> None:
+    time = LoopTime()
+    begun: list[str] = []
+
+    async def do(who: str) -> None:
+        await time.turn(who)
+        begun.append(who)
+
+    asking = [asyncio.ensure_future(do("greedy")) for _ in range(50)]
+    asking += [asyncio.ensure_future(do("modest")) for _ in range(2)]
+    for gone in asking[10:20]:
+        gone.cancel()
+    await asyncio.gather(*asking, return_exceptions=True)
+    assert begun.index("modest") == 1
+    assert (begun.count("modest"), begun.count("greedy")) == (2, 40)
+    await asyncio.sleep(0)
+    assert not time._lines

@@ -9,10 +9,14 @@ from typing import Any
 
 import pytest
 
-from smashup.server import replays
+from smashup.engine.game import Game
+from smashup.server import replays, thinking
 from smashup.server.asking import Asker
+from smashup.server.charter import SetupPlan
+from smashup.server.course import Recorder
 from smashup.server.errors import Refused
-from smashup.server.jobs import Choose, Job, Judge, Position
+from smashup.server.hindsight import Hindsight
+from smashup.server.jobs import Choose, Job, Judge, Outline, Position
 from smashup.server.together import Together
 from smashup.server.turns import Crowded, Shares, Stopped, Turns
 from smashup.server.workers import Inline, Workers
@@ -210,6 +214,36 @@ async def test_at_the_end_who_waits_is_sent_away_at_once() -> None:
             pass
 
 
+def test_what_takes_long_looks_up_and_leaves_off_when_nobody_waits() -> None:
+    game = Game.new([["Aliens", "Robots"], ["Ninjas", "Zombies"]], seed=7, first=0)
+    setup = game.setup
+    assert setup is not None
+    answers: list[int] = []
+    while len(answers) < 4:
+        answers.append(0)
+        game.decide(0)
+    position = Position("given up", SetupPlan.of(setup), answers)
+    looked = 0
+
+    def look_up() -> None:
+        nonlocal looked
+        looked += 1
+        raise thinking.GivenUp
+
+    for long in (
+        lambda start: Hindsight(start, look_up=look_up).verdict(answers),
+        lambda start: Recorder(start, look_up).record(answers),
+    ):
+        with pytest.raises(thinking.GivenUp):
+            long(Game.from_setup(setup))
+    assert looked == 2
+    attention = thinking._attention
+    attention.give_up(0, None)
+    with pytest.raises(thinking.GivenUp):
+        attention.look_up()
+    assert not thinking.work(Outline(position)).error, "the next job begins anew"
+
+
 async def test_a_process_leaves_what_nobody_waits_for_and_lives(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
         room = t.lobby.rooms[(await t.room())["room"]]
@@ -221,10 +255,11 @@ async def test_a_process_leaves_what_nobody_waits_for_and_lives(tmp_path: Path) 
             worker = workers._thinkers[0]
             process = worker._process
             assert process is not None
-            long = asyncio.ensure_future(workers.do(Choose(position, "master", 1), 60.0, "Ada"))
-            await asyncio.sleep(0.2)
+            long = asyncio.ensure_future(workers.do(Choose(position, "hard", 1), 60.0, "Ada"))
+            await settle()
             long.cancel()
             await asyncio.gather(long, return_exceptions=True)
+            assert long.cancelled()
             assert 0 <= await workers.do(Choose(position, "beginner", 1), 60.0, "Ada") < 60
             assert worker._process is process
             waiting = [
@@ -235,4 +270,4 @@ async def test_a_process_leaves_what_nobody_waits_for_and_lives(tmp_path: Path) 
         finally:
             await workers.close()
         results = await asyncio.gather(*waiting, return_exceptions=True)
-        assert all(isinstance(result, Stopped) for result in results)
+        assert all(isinstance(result, Stopped) for result in results[5:])  # long before their turn

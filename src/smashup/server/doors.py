@@ -10,13 +10,16 @@ import asyncio
 import ipaddress
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from time import perf_counter
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from smashup.server.limits import owner_of, plain
+from smashup.server.loop_time import LoopTime
 
 REQUEST_TIME = 10.0  # seconds for the headers of a request
 KEPT_FILES = 100  # for the store, its readers, the workers and the log
@@ -25,8 +28,16 @@ KEPT_FILES = 100  # for the store, its readers, the workers and the log
 class Doors:
     """Counts connections, in all and by who made them."""
 
-    def __init__(self, most: int, most_of_one: int, proxies: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        most: int,
+        most_of_one: int,
+        proxies: Sequence[str] = (),
+        loop_time: LoopTime | None = None,
+    ) -> None:
+        """`loop_time`: where it is counted what reading costs."""
         self.most = most
+        self._loop_time = loop_time or LoopTime()
         self.most_of_one = most_of_one
         self._proxies = [ipaddress.ip_network(network) for network in proxies]
         self._owners: dict[Any, str] = {}  # by transport
@@ -43,6 +54,15 @@ class Doors:
         self._owners[transport] = owner
         self._counts[owner] += 1
         return True
+
+    @contextmanager
+    def reading(self, transport: Any) -> Iterator[None]:
+        """Counts the time of the block for whoever is at the other end."""
+        owner, began = self._owners.get(transport, ""), perf_counter()
+        try:
+            yield
+        finally:
+            self._loop_time.count(owner, perf_counter() - began)
 
     def _is_proxy(self, peer: Any) -> bool:
         """A proxy brings many people; how many connections each has is its business."""
@@ -78,7 +98,8 @@ def protocols(doors: Doors) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
 
         def data_received(self, data: bytes) -> None:
             cycle = self.cycle
-            super().data_received(data)
+            with doors.reading(self.transport):
+                super().data_received(data)
             if self.cycle is not cycle or self.transport.get_protocol() is not self:
                 self._stop_waiting()
             elif self._patience is None and (cycle is None or cycle.response_complete):
@@ -99,6 +120,10 @@ def protocols(doors: Doors) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
 
     class GuardedSocket(WebSocketsSansIOProtocol):
         """A connection that became a socket counts until it ends."""
+
+        def data_received(self, data: bytes) -> None:
+            with doors.reading(self.transport):
+                super().data_received(data)
 
         def connection_lost(self, exc: Exception | None) -> None:
             doors.go(self.transport)

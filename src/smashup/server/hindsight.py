@@ -5,7 +5,7 @@ Each answer is judged by what its player could know when they gave it, as a hint
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from smashup.engine.game import Game
@@ -31,9 +31,13 @@ class _Thought(NamedTuple):
 class Hindsight:
     """Looks at the turn that a game stands at the beginning of."""
 
-    def __init__(self, game: Game, hurried: bool = False) -> None:
-        """`hurried`: others wait, so that each answer is thought about for less time."""
+    def __init__(
+        self, game: Game, hurried: bool = False, look_up: Callable[[], None] = lambda: None
+    ) -> None:
+        """`hurried`: others wait, so that each answer is thought about for less time; `look_up`:
+        what is called before each, and may end it all."""
         self._game = game
+        self._look_up = look_up
         self._seat = game.turn
         self._limits = IN_A_HURRY if hurried else LIMITS
 
@@ -48,6 +52,7 @@ class Hindsight:
             assert decision is not None
             if decision.seat == self._seat and len(decision.options) > 1 and left:
                 left -= 1
+                self._look_up()
                 worst = max(worst, self._thought(decision, answer), key=lambda one: one.loss)
             game.decide(answer)
         return worst.verdict

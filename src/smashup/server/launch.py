@@ -74,7 +74,7 @@ def run(
             log.warning("%s", ENGINE.note)
         for doubt in (*loaded.doubts, *_open_to_others(place)):
             log.warning("%s", doubt)
-        server = _Uvicorn(_config(app, settings, lobby.limits), lobby)
+        server = _Uvicorn(_config(app, settings, lobby), lobby)
         memory.settle(full_searches=False)
         if open_browser:
             webbrowser.open(url)
@@ -123,11 +123,13 @@ def neighbours_of(lobby: Lobby, listening: socket.socket, host: str) -> Neighbou
     return Neighbours(lobby, Leases(lobby.storage, address), listening)
 
 
-def _config(app: Server, settings: Settings, limits: Limits) -> uvicorn.Config:
+def _config(app: Server, settings: Settings, lobby: Lobby) -> uvicorn.Config:
+    limits = lobby.limits
     most = min(limits.all_connections, raise_file_limit() - KEPT_FILES)
     if most < FEW:
         log.warning("the limit of open files allows only %s connections", most)
-    doors = Doors(most, limits.connections * limits.people, settings.trusted_proxies)
+    most_of_one = limits.connections * limits.people
+    doors = Doors(most, most_of_one, settings.trusted_proxies, lobby.loop_time)
     over_http, over_sockets = protocols(doors)
     return uvicorn.Config(
         app,

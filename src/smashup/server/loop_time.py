@@ -8,6 +8,7 @@ wait with what they ask for next, and take no more than is left when all others 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable, Generator, Sequence
 from time import perf_counter
 from typing import Any, Generic, TypeVar
@@ -27,7 +28,8 @@ class LoopTime:
         self._used: dict[str, float] = {}  # in this window, by address
         self._owed: dict[str, float] = {}  # what was used in those before, above one's share
         self._share = MOST * WINDOW  # what each may use in this one
-        self._next: asyncio.Future[None] | None = None  # its end, for those who wait
+        #: Who had a turn in this round of the loop or waits for one, with all who wait there.
+        self._lines: dict[str, deque[asyncio.Future[None]]] = {}
 
     async def of(self, address: str, work: Awaitable[T]) -> T:
         """Does some work, measured as that of an address."""
@@ -38,20 +40,39 @@ class LoopTime:
         self._used[address] = self._used.get(address, 0.0) + seconds
 
     async def turn(self, address: str) -> None:
-        """Waits until an address has not had its share; mostly that is now."""
-        self._look_at_the_clock()
-        while self._owed.get(address, 0.0) + self._used.get(address, 0.0) >= self._share:
-            if self._next is None:
-                loop = asyncio.get_running_loop()
-                self._next = loop.create_future()
-                left = self._began + WINDOW - self._now()
-                loop.call_later(max(left, 0.0), self._wake, self._next)
-            await asyncio.shield(self._next)
-            self._look_at_the_clock()
+        """Waits until something may be begun for an address: one thing in each round of the loop,
+        so that whoever else has something to do comes in between, and nothing where it has had its
+        share. Mostly that is now."""
+        loop = asyncio.get_running_loop()
+        line = self._lines.get(address)
+        if line is None and not self._had_its_share(address):
+            self._lines[address] = deque()
+            loop.call_soon(self._go_on, loop, address)
+            return
+        place = loop.create_future()
+        if line is None:
+            line = self._lines[address] = deque()
+            loop.call_soon(self._go_on, loop, address)
+        line.append(place)
+        await place
 
-    def _wake(self, waiting: asyncio.Future[None]) -> None:
-        self._next = None
-        waiting.set_result(None)
+    def _go_on(self, loop: asyncio.AbstractEventLoop, address: str) -> None:
+        """Lets the next one begin who waits at an address."""
+        line = self._lines[address]
+        while line and line[0].done():  # who waited is gone
+            line.popleft()
+        if not line:
+            del self._lines[address]
+        elif self._had_its_share(address):
+            left = self._began + WINDOW - self._now()
+            loop.call_later(max(left, 0.0), self._go_on, loop, address)
+        else:
+            line.popleft().set_result(None)
+            loop.call_soon(self._go_on, loop, address)  # behind what begins now
+
+    def _had_its_share(self, address: str) -> bool:
+        self._look_at_the_clock()
+        return self._owed.get(address, 0.0) + self._used.get(address, 0.0) >= self._share
 
     def _look_at_the_clock(self) -> None:
         """Begins the next window, if it is time."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from functools import partial
 from typing import Any
 
@@ -33,6 +34,8 @@ from smashup.server.seating import tickets_of
 from smashup.server.tokens import fingerprint, new_invite, new_name, new_token
 from smashup.server.turns import Crowded
 from smashup.server.workers import WorkFailed
+
+log = logging.getLogger(__name__)
 
 PATIENCE = 20.0  # seconds for a look at a replay
 LONG_PATIENCE = 60.0  # seconds for what has to be thought about
@@ -238,6 +241,7 @@ async def _do(lobby: Lobby, job: Job) -> Any:
         async with asyncio.timeout(patience):  # in all, however long others are before it
             return await asker.stays_for(lobby.looks.do(encode(job), asker.address, work))
     except WorkFailed as error:
+        log.warning("nothing could be told of a game that is over: %s", error)
         raise Refused("unexpected", "The replay could not be shown.", "Try again.") from error
     except (Crowded, TimeoutError) as error:
         raise too_busy() from error

@@ -43,6 +43,7 @@ from smashup.server.views import private
 
 REMEMBERED = 64  # games, and as many bots
 LENGTH = struct.Struct("!I")
+READY = b"ready"  # what a process says before all replies
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -56,21 +57,23 @@ class GivenUp(Exception):
 
 
 class _Attention:
-    """While a job is done, the server may say that nobody waits for it (SIGUSR1)."""
+    """While a job is done, the server may say that nobody waits for it (SIGUSR1). Long ones look
+    up now and then; in between nothing is left half-way."""
 
     def __init__(self) -> None:
-        self._works = False
+        self._given_up = False
 
-    def __enter__(self) -> None:
-        self._works = True
-
-    def __exit__(self, *_: object) -> None:
-        self._works = False
+    def begin(self) -> None:
+        """For the next job."""
+        self._given_up = False
 
     def give_up(self, number: int, frame: FrameType | None) -> None:
-        """What the signal does; between two jobs nothing."""
-        if self._works:
-            self._works = False
+        """What the signal does."""
+        self._given_up = True
+
+    def look_up(self) -> None:
+        """Ends what nobody waits for."""
+        if self._given_up:
             raise GivenUp
 
 
@@ -79,9 +82,9 @@ _attention = _Attention()
 
 def work(job: Job) -> Reply:
     """Does one job; what goes wrong is told, never raised."""
+    _attention.begin()
     try:
-        with _attention:
-            return Reply(msgspec.json.encode(_do(job)))
+        return Reply(msgspec.json.encode(_do(job)))
     except Exception as error:  # a bot may do anything
         _games.pop(job.game.key, None)  # it may have been left half-way
         return Reply(error=_place(error))
@@ -106,7 +109,8 @@ def _do(job: Job) -> Any:
         case Outline():
             return _outline(job)
         case Recount():
-            return Recorder(Game.from_setup(job.game.setup.setup())).record(job.game.answers)
+            game = Game.from_setup(job.game.setup.setup())
+            return Recorder(game, _attention.look_up).record(job.game.answers)
         case Judge():
             return _judge(job)
 
@@ -180,7 +184,7 @@ def _outline(job: Outline) -> dict[str, Any]:
 def _judge(job: Judge) -> Verdict:
     answers = job.game.answers
     game = at(Position(job.game.key, job.game.setup, answers[: job.since]))
-    return Hindsight(game, job.hurried).verdict(answers[job.since :])
+    return Hindsight(game, job.hurried, _attention.look_up).verdict(answers[job.since :])
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
@@ -202,11 +206,7 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     if hasattr(signal, "SIGUSR1"):
         signal.signal(signal.SIGUSR1, _attention.give_up)
-    if hasattr(os, "nice"):
-        os.nice(int(sys.argv[1]))  # who plays comes before who thinks
     memory.settle()
+    sink.write(READY)
+    sink.flush()
     serve(sys.stdin.buffer, sink)
-
-
-if __name__ == "__main__":
-    main()

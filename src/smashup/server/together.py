@@ -43,7 +43,7 @@ class _Piece(Generic[T]):
         mine = self._tries.get(owner)
         if mine is None:
             mine = self._tries[owner] = asyncio.get_running_loop().create_task(self._try(work))
-            mine.add_done_callback(_look_at)
+            mine.add_done_callback(look_at)
         either: set[asyncio.Future[Any]] = {self._found, mine}
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         if not self._found.done():
@@ -63,7 +63,7 @@ class _Piece(Generic[T]):
                 task.cancel()
 
 
-def _look_at(task: asyncio.Task[None]) -> None:
-    """Whoever waited has been told; if nobody did, nobody need be."""
+def look_at(task: asyncio.Task[Any]) -> None:
+    """For when a task has ended: whoever waited was told how; if nobody did, nobody need be."""
     if not task.cancelled():
         task.exception()

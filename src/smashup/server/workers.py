@@ -24,17 +24,26 @@ from smashup.server.jobs import (
     encode,
     reply_decoder,
 )
-from smashup.server.thinking import LENGTH, work
+from smashup.server.thinking import LENGTH, READY, work
+from smashup.server.together import look_at
 from smashup.server.turns import Shares, Stopped, Turns
 
 CROWD = 4  # thoughts that wait for each process before bots think less
-GIVEN_UP = 1.0  # seconds to leave off, for a process whose job nobody waits for any more
+GIVEN_UP = 20.0  # seconds to come to an end with a job that nobody waits for any more
 #: How much may wait at once for what is quick and for thoughts about games that are over: in all,
 #: and of one address.
 MOST_QUICK, MOST_QUICK_OF_ONE = 256, 64
 MOST_AFTERWARDS, MOST_AFTERWARDS_OF_ONE = 64, 8
 #: How far processes stand behind whoever plays: bots, and what nobody's turn waits for.
 NICE, NICER = 10, 19
+#: What a process runs. It stands behind the others before it does anything that takes time.
+_PROGRAM = """
+import os, sys
+if hasattr(os, "nice"):
+    os.nice(int(sys.argv[1]))
+from smashup.server.thinking import main
+main()
+"""
 
 
 class WorkFailed(SmashUpError):
@@ -95,6 +104,8 @@ class Worker:
 
     def __init__(self, nice: int = NICE) -> None:
         self._process: Process | None = None
+        self._starting: asyncio.Task[Process] | None = None
+        self._leaving: asyncio.Task[None] | None = None  # a job that nobody waits for
         self._turns = Turns(1)
         self._nice = nice
         self._closed = False
@@ -106,59 +117,75 @@ class Worker:
         self.waiting += 1
         try:
             async with self._turns.turn(owner):
-                return await self._do(job(), patience)
+                return await self._do(job, patience)
         finally:
             self.waiting -= 1
 
-    async def _do(self, job: Job, patience: float) -> bytes:
-        asking = asyncio.get_running_loop().create_task(self._ask(encode(job)))
+    async def _do(self, job: Callable[[], Job], patience: float) -> bytes:
+        asking: asyncio.Task[bytes] | None = None
         try:
             async with asyncio.timeout(patience):
+                if self._leaving is not None:
+                    await asyncio.shield(self._leaving)
+                process = await self._started()
+                asking = asyncio.get_running_loop().create_task(_ask(process, encode(job())))
                 return await asyncio.shield(asking)
         except TimeoutError as error:
-            await self._end(asking)
+            await self._leave(asking)
             raise WorkFailed(f"took longer than {patience:g} s") from error
         except (OSError, EOFError) as error:
-            await self._end(asking)
-            raise WorkFailed("died") if not self._closed else Stopped("The server ends.") from error
+            await self._leave(asking)
+            if self._closed:
+                raise Stopped("The server ends.") from error
+            raise WorkFailed("died") from error
         except asyncio.CancelledError:
-            await self._give_up(asking)
+            if asking is not None:
+                await self._leave(asking, kindly=True)
             raise
 
-    async def _ask(self, job: bytes) -> bytes:
-        process = self._process
-        if process is None or process.returncode is not None:
-            process = self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "smashup.server.thinking", str(self._nice)),
-                stdin=PIPE,
-                stdout=PIPE,
-            )
-        assert process.stdin is not None and process.stdout is not None
-        process.stdin.write(LENGTH.pack(len(job)) + job)
-        await process.stdin.drain()
-        length = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))[0]
-        reply = reply_decoder.decode(await process.stdout.readexactly(length))
-        if reply.error:
-            raise WorkFailed(f"raised {reply.error}")
-        return reply.result
+    # -- the process -------------------------------------------------------------------
 
-    async def _give_up(self, asking: asyncio.Task[bytes]) -> None:
-        """Nobody waits for a job any more. The process leaves it and lives: it would take a second
-        to start another, and games that it remembers would have to be played again."""
+    async def _started(self) -> Process:
+        """The process, when it is ready. It is started to the end, whoever waits for it."""
+        if self._starting is None or self._starting.done():
+            process = self._process
+            if process is not None and process.returncode is None:
+                return process
+            self._starting = asyncio.get_running_loop().create_task(self._start())
+            self._starting.add_done_callback(look_at)
+        return await asyncio.shield(self._starting)
+
+    async def _start(self) -> Process:
+        process = self._process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", _PROGRAM, str(self._nice)), stdin=PIPE, stdout=PIPE
+        )
+        if self._closed:
+            await self.stop()
+        assert process.stdout is not None
+        await process.stdout.readexactly(len(READY))
+        return process
+
+    async def _leave(self, asking: asyncio.Task[bytes] | None, kindly: bool = False) -> None:
+        """Nobody waits for a job any more. Whoever is next waits until it is left, also where who
+        asked is not even there to see to that."""
+        self._leaving = asyncio.get_running_loop().create_task(self._leave_off(asking, kindly))
+        await asyncio.shield(self._leaving)
+
+    async def _leave_off(self, asking: asyncio.Task[bytes] | None, kindly: bool) -> None:
+        """If it is asked kindly the process comes to an end with its job, and lives: to start
+        another costs more, and games that it remembers would have to be played again."""
         process = self._process
-        if process is not None and process.returncode is None and hasattr(signal, "SIGUSR1"):
-            process.send_signal(signal.SIGUSR1)
-            await asyncio.wait({asking}, timeout=GIVEN_UP)
-        if asking.done() and not asking.cancelled():
-            error = asking.exception()
-            if error is None or isinstance(error, WorkFailed):
+        if kindly and asking is not None and process is not None and process.returncode is None:
+            if hasattr(signal, "SIGUSR1"):
+                with suppress(ProcessLookupError):
+                    process.send_signal(signal.SIGUSR1)
+                await asyncio.wait({asking}, timeout=GIVEN_UP)
+            if asking.done() and isinstance(asking.exception(), WorkFailed | None):
                 return
-        await self._end(asking)  # its reply must not be taken for another's
-
-    async def _end(self, asking: asyncio.Task[bytes]) -> None:
-        asking.cancel()
-        await self.stop()
-        await asyncio.gather(asking, return_exceptions=True)
+        await self.stop()  # its reply must not be taken for another's
+        if asking is not None:
+            asking.cancel()
+            await asyncio.gather(asking, return_exceptions=True)
 
     async def stop(self) -> None:
         """Ends the process at once."""
@@ -173,6 +200,19 @@ class Worker:
         self._closed = True
         self._turns.close()
         await self.stop()
+        if self._starting is not None:
+            await asyncio.gather(self._starting, return_exceptions=True)
+
+
+async def _ask(process: Process, job: bytes) -> bytes:
+    assert process.stdin is not None and process.stdout is not None
+    process.stdin.write(LENGTH.pack(len(job)) + job)
+    await process.stdin.drain()
+    length = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))[0]
+    reply = reply_decoder.decode(await process.stdout.readexactly(length))
+    if reply.error:
+        raise WorkFailed(f"raised {reply.error}")
+    return reply.result
 
 
 class Workers:
