@@ -22,6 +22,7 @@ from smashup.server.limits import owner_of, plain
 from smashup.server.loop_time import LoopTime
 
 REQUEST_TIME = 10.0  # seconds for the headers of a request
+TAKING_TIME = 60.0  # seconds for what was sent, before a client who does not read it is hung up on
 KEPT_FILES = 100  # for the store, its readers, the workers and the log
 
 
@@ -85,9 +86,11 @@ def protocols(doors: Doors) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
     """How uvicorn shall speak with what comes through these doors: over HTTP, over sockets."""
 
     class Guarded(H11Protocol):
-        """Hangs up on who is too much, and on who takes too long to say what they want."""
+        """Hangs up on who is too much, and on who takes too long to say what they want, or to take
+        what they are sent."""
 
         _patience: asyncio.TimerHandle | None = None
+        _taking: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
@@ -105,8 +108,17 @@ def protocols(doors: Doors) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
             elif self._patience is None and (cycle is None or cycle.response_complete):
                 self._wait()  # the next request on a connection that is kept
 
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self._taking = self.loop.call_later(TAKING_TIME, self.transport.abort)
+
+        def resume_writing(self) -> None:
+            super().resume_writing()
+            self._stop_taking()
+
         def connection_lost(self, exc: Exception | None) -> None:
             self._stop_waiting()
+            self._stop_taking()
             doors.go(self.transport)
             super().connection_lost(exc)
 
@@ -117,6 +129,11 @@ def protocols(doors: Doors) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
             if self._patience is not None:
                 self._patience.cancel()
                 self._patience = None
+
+        def _stop_taking(self) -> None:
+            if self._taking is not None:
+                self._taking.cancel()
+                self._taking = None
 
     class GuardedSocket(WebSocketsSansIOProtocol):
         """A connection that became a socket counts until it ends."""
