@@ -44,9 +44,9 @@ class Rules(SettingUp):
         rules.ask_everyone = setup.ask_everyone
         return rules
 
-    def copy(self) -> Rules:
-        """The same table once more, with nothing under way and nothing told."""
-        rules = Rules(self.s.copy())
+    def copy(self, state: State) -> Rules:
+        """The same table once more with this copy of its state, nothing under way or told."""
+        rules = Rules(state)
         rules.listening = self.listening[:]
         rules.hand_bits = self.hand_bits
         rules.plays_from_discard = self.plays_from_discard

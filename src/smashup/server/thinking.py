@@ -10,7 +10,7 @@ import traceback
 from collections import OrderedDict
 from pathlib import Path
 from types import FrameType
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 import msgspec
 
@@ -18,6 +18,7 @@ from smashup import memory, view
 from smashup.engine.game import Game
 from smashup.model.errors import SmashUpError
 from smashup.model.ids import as_seat
+from smashup.players import Player
 from smashup.protocol.calls import Moment, TurnMark, Verdict
 from smashup.protocol.view import View
 from smashup.server.advice import advise, chances
@@ -40,11 +41,15 @@ from smashup.server.jobs import (
 from smashup.server.strengths import make_bot
 from smashup.server.views import private
 
-REMEMBERED = 64  # games
+REMEMBERED = 64  # games, and as many bots
 LENGTH = struct.Struct("!I")
 READY = b"ready"  # what a process says before all replies
 
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
 _games: OrderedDict[str, Game] = OrderedDict()
+_bots: OrderedDict[tuple[str, int, str], tuple[int, Player | None]] = OrderedDict()
 
 
 class GivenUp(Exception):
@@ -118,10 +123,15 @@ def at(position: Position) -> Game:
         game = Game.from_setup(position.setup.setup())
     for answer in answers[len(game.answers) :]:
         game.decide(answer)
-    _games[position.key] = game
-    if len(_games) > REMEMBERED:
-        _games.popitem(last=False)
+    _remember(_games, position.key, game)
     return game
+
+
+def _remember(known: OrderedDict[Key, Value], key: Key, value: Value) -> None:
+    """As the latest; the oldest makes room for it."""
+    known[key] = value
+    if len(known) > REMEMBERED:
+        known.popitem(last=False)
 
 
 def _choose(job: Choose) -> int:
@@ -129,10 +139,14 @@ def _choose(job: Choose) -> int:
     decision = game.decision
     if decision is None:
         raise SmashUpError("The game is over: there is nothing to choose.")
-    bot = make_bot(job.strength, job.seed)
+    whose, asked = (job.game.key, decision.seat, job.strength), len(game.answers)
+    before, bot = _bots.pop(whose, (asked, None))
+    if bot is None or before >= asked:  # new here, or the game was taken back
+        bot = make_bot(job.strength, job.seed)
     option = bot.choose(game.observe(decision.seat), decision)
     if type(option) is not int or not 0 <= option < len(decision.options):
         raise SmashUpError(f"The bot chose {option!r}, which is not among the options.")
+    _remember(_bots, whose, (asked, bot))  # it knows what it has spent on this turn
     return option
 
 

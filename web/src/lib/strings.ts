@@ -135,6 +135,7 @@ const table = {
     or: say('{ways}, or {last}'),
   },
   chooseTarget: say('{name}: choose where'),
+  whereTo: 'Where to?',
   confirmPick: {
     play: say('Play {name}?'),
     use: say('Use {name}?'),
