@@ -12,7 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -59,11 +59,11 @@ class Doors:
     @contextmanager
     def reading(self, transport: Any) -> Iterator[None]:
         """Counts the time of the block for whoever is at the other end."""
-        owner, began = self._owners.get(transport, ""), perf_counter()
+        owner, began = self._owners.get(transport, ""), thread_time()
         try:
             yield
         finally:
-            self._loop_time.count(owner, perf_counter() - began)
+            self._loop_time.count(owner, thread_time() - began)
 
     def _is_proxy(self, peer: Any) -> bool:
         """A proxy brings many people; how many connections each has is its business."""
