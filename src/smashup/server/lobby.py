@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 IDLE = 300.0  # seconds after which a room where nobody is is closed
+MOST_IDLE = 500  # of such rooms, before those that are so for longest are closed at once
 SWEEP = 60.0  # seconds between looks for such rooms
 EXPIRY = 3600.0  # seconds between looks for rooms that have expired
 MOST_EXPIRED = 500  # of them are cleared away at one time, so that nobody has to wait for it
@@ -133,6 +134,7 @@ class Lobby:
         self.looks: Together[Any] = Together()  # at games, that are under way
         self._reading = Beside()  # rooms that are opened
         self.stopping = False
+        self._crowd = MOST_IDLE  # rooms that are open when it is next looked whether they are idle
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._broken: dict[str, int] = {}  # rooms that cannot be read, with their logs' lengths
@@ -227,6 +229,16 @@ class Lobby:
             memory.search()
         self._sweep = self.clock.later(SWEEP, self._close_idle)
 
+    def _close_some(self) -> None:
+        """However fast rooms are made or asked for, only so many of them wait for somebody."""
+        if len(self.rooms) < self._crowd:
+            return
+        idle = sorted([r for r in self.rooms.values() if r.is_idle], key=lambda r: r.touched)
+        if len(idle) > MOST_IDLE:
+            for room in idle[: -MOST_IDLE // 2]:
+                self.drop(room)
+        self._crowd = len(self.rooms) + MOST_IDLE // 2
+
     def _plan_expiry(self, folder: Path, seconds: float) -> None:
         def begin() -> None:
             if not self.stopping:
@@ -289,6 +301,7 @@ class Lobby:
         return self._opened(Room(name, fold, self))
 
     def _opened(self, room: Room) -> Room:
+        self._close_some()
         self.rooms[room.name] = room
         room.begin()
         return room

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Generator, Sequence
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
@@ -108,7 +108,8 @@ def fair_share(whole: float, wanted: Sequence[float]) -> float:
 
 
 class _Measured(Generic[T]):
-    """Something that is awaited, and how long each of its steps takes."""
+    """Something that is awaited, and what each of its steps takes of a core: that a busy machine
+    keeps it waiting is not its fault."""
 
     def __init__(self, work: Awaitable[T], address: str, time: LoopTime) -> None:
         self._work = work
@@ -128,15 +129,15 @@ class _Steps(Generator[Any, Any, T]):
         self._time = time
 
     def send(self, value: Any) -> Any:
-        began = perf_counter()
+        began = thread_time()
         try:
             return self._inner.send(value)
         finally:
-            self._time.count(self._address, perf_counter() - began)
+            self._time.count(self._address, thread_time() - began)
 
     def throw(self, *error: Any) -> Any:
-        began = perf_counter()
+        began = thread_time()
         try:
             return self._inner.throw(*error)
         finally:
-            self._time.count(self._address, perf_counter() - began)
+            self._time.count(self._address, thread_time() - began)
