@@ -5,6 +5,7 @@ Every door tells events by this: the terminal's log, a server's, a replay's.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from smashup.engine.game import Game
@@ -26,18 +27,20 @@ PHASES: dict[str, Sentence] = {
     "end": "End Turn",
     "over": "Game Over",
 }
+#: Small numbers as they are said; larger ones are written in figures.
+NUMBERS: tuple[Sentence, ...] = ("none", "one", "two", "three", "four", "five", "six")
 HARMS: dict[str, Sentence] = {
     "destroy": "being destroyed",
     "move": "being moved",
     "return": "being returned",
     "place": "being placed elsewhere",
     "shuffle": "being shuffled away",
-    "attach": "having it attached",
-    "power": "a change of power",
-    "counter": "a change of counters",
+    "attach": "having actions put on it",
+    "power": "a change of its power",
+    "counter": "a change of its counters",
     "control": "a change of control",
     "cancel": "having its abilities cancelled",
-    "transfer": "a transfer",
+    "transfer": "being transferred",
 }
 
 #: Kinds that only say in passing what the events around them already tell.
@@ -50,6 +53,16 @@ IN_PASSING = frozenset(
         kinds.MINION_TO_DISCARD,
     }
 )
+
+
+def in_words(number: int) -> Value:
+    """A number as a person says it: `two`, `7`."""
+    return Words(NUMBERS[number]) if number < len(NUMBERS) else number
+
+
+def copies(name: str, number: int) -> Value:
+    """A card that is there once or several times: `Groupie`, `Groupie ×2`."""
+    return name if number == 1 else Words("{card} ×{number}", card=name, number=number)
 
 
 def player_names(seats: int) -> list[str]:
@@ -163,6 +176,8 @@ class Chronicle:
         if not self.sees(event):
             return self.whose(seat, "your card", "{player}'s card", "the card")
         name = self.game.name(event.card)
+        if name.startswith("The "):  # nobody says "your The Burst"
+            return self.whose(seat, "{card} (you)", "{card} ({player})", "{card}", card=name)
         return self.whose(seat, "your {card}", "{player}'s {card}", "the {card}", card=name)
 
     def because(self, event: Event, words: Words) -> Words:
@@ -190,12 +205,13 @@ class Chronicle:
         if not self.sees(event) or not shown:
             number = event.amount or len(shown)
             return Words("a card") if number == 1 else Words("{number} cards", number=number)
-        return listed([self.game.name(card) for card in shown])
+        often = Counter(self.game.name(card) for card in shown)
+        return listed([copies(name, number) for name, number in often.items()])
 
     def counters(self, number: int) -> Words:
         if number == 1:
             return Words("a +1 power counter")
-        return Words("{number} +1 power counters", number=number)
+        return Words("{number} +1 power counters", number=in_words(number))
 
     def hand(self, event: Event) -> Words:
         """The hand that a card goes home to."""
@@ -282,16 +298,16 @@ def _put(c: Chronicle, e: Event, cards: Value) -> Words:
 #: Where cards that lie in no open place are put: for the reader, and for anybody else.
 PUT: dict[str, tuple[Sentence, Sentence]] = {
     "discard to hand": (
-        "you put {cards} from your discard pile into your hand",
-        "{player} puts {cards} from their discard pile into their hand",
+        "you take {cards} from your discard pile into your hand",
+        "{player} takes {cards} from their discard pile into their hand",
     ),
     "top of deck": (
         "you put {cards} on top of the deck",
         "{player} puts {cards} on top of the deck",
     ),
     "bottom of deck": (
-        "you put {cards} at the bottom of the deck",
-        "{player} puts {cards} at the bottom of the deck",
+        "you put {cards} under the deck",
+        "{player} puts {cards} under the deck",
     ),
     "into deck": ("you put {cards} into the deck", "{player} puts {cards} into the deck"),
 }
@@ -360,21 +376,22 @@ def _seen(c: Chronicle, e: Event) -> Words:
 
 
 def _look(c: Chronicle, e: Event, looker: Seat) -> Words:
+    number = in_words(e.amount)
     if looker == e.seat:
         return c.does(
             looker,
             "you look at {number} of your cards",
             "{player} looks at {number} of their cards",
-            number=e.amount,
+            number=number,
         )
     if e.seat == c.reader:
         player = Player(looker)
-        return Words("{player} looks at {number} of your cards", player=player, number=e.amount)
+        return Words("{player} looks at {number} of your cards", player=player, number=number)
     return c.does(
         looker,
         "you look at {number} of {other}'s cards",
         "{player} looks at {number} of {other}'s cards",
-        number=e.amount,
+        number=number,
         other=Player(e.seat),
     )
 
@@ -452,7 +469,7 @@ def _counters_moved(card: Value, other: Value, number: int) -> Words:
         return Words("a +1 power counter moves from {card} to {other}", card=card, other=other)
     return Words(
         "{number} +1 power counters move from {card} to {other}",
-        number=number,
+        number=in_words(number),
         card=card,
         other=other,
     )
@@ -488,12 +505,12 @@ def _breakpoint_changed(c: Chronicle, e: Event) -> Words:
     if e.word == "set":
         words = Words("the breakpoint of {base} is {number} this turn", base=base, number=e.amount)
         return c.because(e, words)
-    words = Words(
-        "the breakpoint of {base} changes by {number} this turn",
-        base=base,
-        number=f"{e.amount:+d}",
+    way: Sentence = (
+        "the breakpoint of {base} goes up by {number} this turn"
+        if e.amount > 0
+        else "the breakpoint of {base} goes down by {number} this turn"
     )
-    return c.because(e, words)
+    return c.because(e, Words(way, base=base, number=abs(e.amount)))
 
 
 def _cancelled(c: Chronicle, e: Event) -> Words:
@@ -509,10 +526,11 @@ def _extra_play(c: Chronicle, e: Event) -> Words:
 
 
 def _ability_used(c: Chronicle, e: Event) -> Words:
-    return c.does(
+    return c.whose(
         e.seat,
         "you use the ability of {card}.",
         "{player} uses the ability of {card}.",
+        "{card} takes effect.",
         card=c.name(e),
     )
 

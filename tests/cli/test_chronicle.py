@@ -60,12 +60,35 @@ def test_who_draws_the_very_card_that_made_them_draw_tells_nobody_so(game):
 
 
 def test_a_look_at_a_hand_is_told_without_the_cards(game):
-    event = Event(kinds.CARDS_SEEN, seat=1, cards=(3, 4), amount=2, by_seat=0, word="look")
+    name = game.name(3)
+    other = next(card for card in range(3, 99) if game.name(card) != name)
+    event = Event(kinds.CARDS_SEEN, seat=1, cards=(3, other), amount=2, by_seat=0, word="look")
     event.audience = 0b001
-    names = f"{game.name(3)} and {game.name(4)}"
-    assert Chronicle(game, 0).sentence(event) == f"You look at 2 of Player 2's cards: {names}."
-    assert Chronicle(game, 1).sentence(event) == "Player 1 looks at 2 of your cards."
-    assert Chronicle(game, 2).sentence(event) == "Player 1 looks at 2 of Player 2's cards."
+    names = f"{name} and {game.name(other)}"
+    assert Chronicle(game, 0).sentence(event) == f"You look at two of Player 2's cards: {names}."
+    assert Chronicle(game, 1).sentence(event) == "Player 1 looks at two of your cards."
+    assert Chronicle(game, 2).sentence(event) == "Player 1 looks at two of Player 2's cards."
+
+
+def test_copies_are_counted_and_small_numbers_said(game):
+    event = Event(kinds.DISCARDED, seat=0, cards=(3, 3, 3), amount=3)
+    assert Chronicle(game, 0).sentence(event) == f"You discard {game.name(3)} ×3."
+    assert str(Chronicle(game, 0).counters(2)) == "two +1 power counters"
+    assert str(Chronicle(game, 0).counters(7)) == "7 +1 power counters"
+
+
+def test_a_name_that_begins_with_an_article_has_none_before_it(game):
+    burst = next(card for card, name in named(game) if name.startswith("The "))
+    event = Event(kinds.COUNTERS, card=burst, amount=1)
+    event.controller = 1
+    told = f"{game.name(burst)} ({{}}) gets a +1 power counter."
+    assert Chronicle(game, 1).sentence(event) == told.format("you")
+    assert Chronicle(game, 0).sentence(event) == told.format("Player 2")
+
+
+def named(game):
+    """Every card of a game with its name."""
+    return [(card, game.name(card)) for card in range(len(game.columns.zone))]
 
 
 def test_the_whole_game_is_told_with_the_bases_of_the_time(game):

@@ -356,10 +356,14 @@ class FilledTable:
             self.page.wait_for_load_state("networkidle")
         else:
             self.tell(view, [])
-        key = view["private"]["hand"][0]["key"]
-        self.page.wait_for_function(SHOWN, arg=[self._sent, key])
+        private = view["private"]
+        keys = [card["key"] for card in private["hand"]]
+        keys += [option["card"] for option in private["decision"]["options"]]
+        self.page.wait_for_function(LAID, arg=keys)
+        self.page.evaluate(DRAWN)
 
 
-# The table on the screen is that of the last message.
-SHOWN = """([sent, key]) => new Promise((done) =>
+# A card of this table lies on the screen: no two tables have one in common.
+LAID = "(keys) => keys.some((key) => key && document.querySelector(`[data-key='${key}']`))"
+DRAWN = """() => new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"""

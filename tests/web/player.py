@@ -32,7 +32,6 @@ LOOK = """() => {
     go: all('section.prompt .go').length,
     pale: all('section.prompt .pale:not(.icon)').length,
     end: all('button.end:not(:disabled)').length > 0,
-    draft: all('.draft .faction:not(:disabled)').length,
   };
 }"""
 READY = f"""() => {{ const now = ({LOOK})();
@@ -86,8 +85,6 @@ class Player:
         self.asked.append(now["words"])
         if now["curtain"]:
             self.page.locator("main.curtain button").click()
-        elif now["draft"]:
-            self.click(".draft .faction:not(:disabled)", self.rng.randrange(now["draft"]))
         elif now["sheet"]:
             self.click(".sheet .button.primary", self.rng.randrange(now["sheet"]))
         elif now["picked"] and now["lit"]:

@@ -8,6 +8,17 @@ from .tables import table
 
 ADA = {"kind": "bot", "strength": "easy", "name": "Ada"}
 BEA = {"kind": "bot", "strength": "beginner", "name": "Bea"}
+# Points by the shape of a seat: of all lines of the result together, and at the end of the chart.
+SUM = """(css) => {
+  const sums = {};
+  for (const each of document.querySelectorAll(css)) {
+    const shape = each.querySelector('svg').dataset.shape;
+    sums[shape] = (sums[shape] ?? 0) + Number(each.querySelector('b').innerText);
+  }
+  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0).sort());
+}"""
+LISTED = f"() => ({SUM})('.course .gain')"
+SCORED = f"() => ({SUM})('.course .end')"
 
 
 def test_a_game_is_looked_back_at(visit: Visit, server: Server) -> None:
@@ -17,6 +28,8 @@ def test_a_game_is_looked_back_at(visit: Visit, server: Server) -> None:
     eve.see("Points over the turns")
     assert eve.page.locator(".course path.points").count() == 2
     eve.see("Cards that did most")
+    # What is listed adds up to what each has.
+    assert eve.page.evaluate(LISTED) == eve.page.evaluate(SCORED) != {}
     eve.axe("the end of a game")
 
     eve.button("Watch the replay").click()

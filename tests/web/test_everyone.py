@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from .conftest import Visit
+from .player import Player
 from .serving import Server, running_server
 from .tables import ANN, BOT, STRONG, table
 from .test_figures import MOST, first_load
@@ -72,12 +73,18 @@ def test_pages_by_day(visit: Visit, address: str) -> None:
 def test_the_table_by_day(visit: Visit, server: Server, phone: bool) -> None:
     made = table(server, ANN, BOT, BOT)
     ann = visit(phone=phone, browser=DAY, showChances=True).sit(made)
-    ann.see("end your turn")
+    player = Player(ann.page, touch=phone)
+    player.play(until=in_ones_turn)
     ann.axe("table by day")
     ann.button("End turn").click()
-    until(ann.page, lambda: "Turn 4" in str(ann.page.locator("[aria-live=polite]").text_content()))
-    ann.see("end your turn")
+    log = ann.page.locator("[aria-live=polite]")
+    # The others may ask something on their turns.
+    player.play(until=lambda now: "Turn 4" in str(log.text_content()) and in_ones_turn(now))
     ann.axe("table by day, some turns later")
+
+
+def in_ones_turn(now: dict[str, Any]) -> bool:
+    return "end your turn" in now["words"]
 
 
 def test_day_and_evening_follow_the_system_or_the_settings(visit: Visit) -> None:
@@ -173,8 +180,8 @@ class Listener:
         self.page.get_by_role(role, name=name).first.focus()
         self.page.keyboard.press("Enter")
 
-    def question(self) -> str:
-        return str(self.page.get_by_role("region", name="What to do now").inner_text())
+    def is_asked(self, words: str) -> None:
+        self.page.get_by_role("region", name="What to do now").get_by_text(words).wait_for()
 
 
 def test_a_whole_turn_by_ear(visit: Visit, server: Server) -> None:
@@ -199,7 +206,7 @@ def test_a_whole_turn_by_ear(visit: Visit, server: Server) -> None:
     # A minion is chosen, then its base; each base says how it stands.
     ear.presses("button", warbot)
     page.get_by_role("button", name=f"{warbot}, chosen").wait_for()
-    assert "Warbot: choose where" in ear.question()
+    ear.is_asked("Warbot: choose where")
     cave = page.get_by_role("region", name="Cave of Shinies")
     cave.get_by_role("button", name="Cave of Shinies: 0 of 23 power. 1st: nobody yet").wait_for()
     assert page.get_by_role("region").get_by_role("button", name="can be chosen").count() == 3
@@ -213,10 +220,10 @@ def test_a_whole_turn_by_ear(visit: Visit, server: Server) -> None:
 
     # An action asks its question aloud, and the card that asks is named.
     ear.presses("button", "Rampage, Action.")
-    assert "Play Rampage?" in ear.question()
+    ear.is_asked("Play Rampage?")
     page.keyboard.press("Enter")
     ear.hears("You play Rampage.")
-    ear.hears("The breakpoint of Cave of Shinies changes by -4 this turn")
+    ear.hears("The breakpoint of Cave of Shinies goes down by 4 this turn")
     cave.get_by_role("button", name="Cave of Shinies: 4 of 19 power. 1st: You").wait_for()
 
     # The turn is ended, cards are drawn, the other's turn is told, and one's own begins.

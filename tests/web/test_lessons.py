@@ -53,6 +53,19 @@ ELSEWHERE = """() => {
     .filter((point) => !inside(point))[0] ?? null;
 }"""
 
+# The ring follows what moves: it is at rest when nothing has moved for some frames.
+AT_REST = """() => new Promise((done) => {
+  const at = () => JSON.stringify(document.querySelector('.ring')?.getBoundingClientRect() ?? null);
+  let [last, still] = [at(), 0];
+  const look = () => {
+    still = at() === last ? still + 1 : 0;
+    last = at();
+    if (still < 6) requestAnimationFrame(look);
+    else done(true);
+  };
+  requestAnimationFrame(look);
+})"""
+
 
 class Pupil:
     """Clicks where the coach points."""
@@ -79,8 +92,8 @@ class Pupil:
         until(self.page, lambda: self.is_done() or self.follow(pictures), LONGEST)
 
     def follow(self, pictures: Path | None = None) -> None:
-        """One click where the ring is, if there is one."""
-        self.page.wait_for_timeout(200)  # the ring follows what moves
+        """One click where the ring is, if there is one and it has come to rest."""
+        self.page.wait_for_function(AT_REST)
         now = self.coach()
         if now is None or now["at"] is None:
             return
@@ -125,7 +138,9 @@ def test_a_wrong_try_is_answered_kindly_and_changes_nothing(visit: Visit) -> Non
     visitor = visit().go("learn")
     visitor.button("Start: Your first turns").click()
     pupil = Pupil(visitor, touch=False)
-    other = until(visitor.page, lambda: visitor.page.evaluate(ELSEWHERE))
+    until(visitor.page, lambda: visitor.page.evaluate(ELSEWHERE))
+    visitor.page.wait_for_function(AT_REST)
+    other = visitor.page.evaluate(ELSEWHERE)
     before = visitor.table()
     pupil.tap(other)
     visitor.see("a fine thought, but not yet")
@@ -144,13 +159,9 @@ def test_a_lesson_goes_on_after_a_reload_and_leads_to_a_free_game(visit: Visit) 
     pupil = Pupil(visitor, touch=False)
     while (pupil.coach() or {"step": "1 of 3"})["step"] == "1 of 3":
         pupil.follow()
-    visitor.page.wait_for_timeout(500)  # a click may be on its way
-    before = pupil.coach()
     visitor.page.reload()
-    until(visitor.page, lambda: pupil.coach() is not None)
-    now = pupil.coach()
-    assert before is not None and now is not None
-    assert now["step"] == before["step"] != "1 of 3"
+    now = until(visitor.page, pupil.coach)
+    assert now["step"] != "1 of 3"
     pupil.learn()
     visitor.button("Play your first free game").click()
     visitor.page.wait_for_url("**/#/play/*")

@@ -25,6 +25,8 @@ def finished_game(visit: Visit, server: Server, phone: bool = False) -> Visitor:
 
 def test_a_replay_is_stepped_through_and_continued(visit: Visit, server: Server) -> None:
     ann = finished_game(visit, server)
+    result = ann.page.get_by_role("dialog")
+    assert "You" in result.inner_text() and "Ann" not in result.inner_text()
     ann.button("Watch the replay").click()
     scrubber = ann.page.get_by_role("slider")
     ann.page.get_by_text(re.compile("Move 0 of [1-9]")).wait_for()
@@ -32,12 +34,15 @@ def test_a_replay_is_stepped_through_and_continued(visit: Visit, server: Server)
     ann.page.get_by_text("Move 1 of").wait_for()
     ann.page.keyboard.press("End")
     until(ann.page, lambda: scrubber.input_value() == scrubber.get_attribute("max"))
+    log = ann.page.get_by_role("log")
+    log.get_by_text("Turn 1: it is your turn.").wait_for()
     scrubber.fill("5")
     ann.page.get_by_text("Move 5 of").wait_for()
 
     shared = visit()
     shared.page.goto(ann.page.url)
     shared.page.get_by_text("Move 5 of").wait_for()
+    assert shared.page.get_by_label("Seen by").locator("option:checked").inner_text() == "Ann"
 
     ann.button("Continue from here").click()
     ann.button("Play on").click()

@@ -9,7 +9,7 @@ from .conftest import Visit
 from .player import Player
 from .serving import Server
 from .tables import ANN, BOT, FRIEND, table
-from .visitor import Visitor
+from .visitor import Visitor, until
 
 NOTICES = """
   window.told = [];
@@ -28,6 +28,12 @@ def test_a_link_that_only_this_machine_can_open_says_so(visit: Visit, server: Se
     ann = visit(name="Ann").sit(made).go("room", made["room"], made["invite"])
     ann.see("This link works only on this computer so far")
     assert ann.page.get_by_label("as a QR code").count() == 0
+    # Who has just sat down can do nothing about it, and is not told.
+    bob = visit(name="Bob").go("room", made["room"], made["invite"])
+    bob.button("Take a seat").click()
+    bob.see("The host starts the game")
+    bob.page.wait_for_load_state("networkidle")
+    assert bob.page.get_by_text("works only on this computer").count() == 0
 
 
 def test_a_link_has_the_address_of_the_network_and_a_code(visit: Visit, server: Server) -> None:
@@ -47,9 +53,12 @@ def test_a_link_has_the_address_of_the_network_and_a_code(visit: Visit, server: 
 
 def test_a_name_is_asked_for_once(visit: Visit) -> None:
     ann = visit(name="").go("new", "friends")
+    name = ann.page.get_by_label("Name of the player in seat 1")
+    until(ann.page, lambda: name.evaluate("e => e === document.activeElement"))
+    assert ann.page.get_by_text("Say what the others should call you.").count() == 0
+    ann.button("Open the table").click()
     ann.see("Say what the others should call you.")
-    assert ann.button("Open the table").is_disabled()
-    ann.page.get_by_label("Name of the player in seat 1").fill("Ann")
+    name.fill("Ann")
     ann.button("Open the table").click()
     ann.page.get_by_label("Send this link to your friends").wait_for()
     ann.expect_breaks()  # leaving before the line stands makes a browser complain
@@ -73,12 +82,12 @@ def test_who_looks_elsewhere_is_told_that_they_are_asked(visit: Visit, server: S
     ann.sit(table(server, ANN, BOT))
     player = Player(ann.page)
     player.play(until=lambda now: now["asked"])
-    assert ann.page.title() == "You are asked · Smash Up"
+    until(ann.page, lambda: ann.page.title() == "You are asked · Smash Up")
     assert ann.page.locator("link[rel=icon]").get_attribute("href") == "./icon-asked.svg"
     assert "Ann, you are asked" in ann.page.evaluate("window.told")
     ann.go()
     ann.page.get_by_role("link", name="Continue").wait_for()
-    assert "(1)" in ann.page.title()
+    until(ann.page, lambda: "(1)" in ann.page.title())
 
 
 def two_at_a_table(visit: Visit, server: Server, **options: object) -> tuple[Visitor, Visitor]:

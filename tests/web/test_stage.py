@@ -10,7 +10,7 @@ import pytest
 from .conftest import Visit
 from .filled import Crowd, Dealer, FilledTable, Printed, event
 from .serving import Server
-from .visitor import Visitor
+from .visitor import Visitor, until
 
 CROWD = Crowd(3, 3)
 ACTION = {"key": "c9001", "name": "Disintegrator"}
@@ -88,7 +88,7 @@ def test_a_card_is_on_the_stage_until_it_is_done(
     ann.page.keyboard.press("g")
     ann.see("Three minions are weaker.")
     assert card.count() == 1
-    assert ann.page.locator("svg.arrow").count() >= 1
+    ann.page.locator("svg.arrow").first.wait_for(state="attached")
     assert ann.page.evaluate(COVERED, ".stage") == 0
     ann.page.keyboard.press("b")
     ann.see("Cleo plays Disintegrator.")
@@ -104,10 +104,9 @@ def test_a_base_that_scores_has_its_moment(visit: Visit, printed: Printed) -> No
     scene.wait_for()
     ann.axe("scoring")
     assert ann.page.evaluate(COVERED, ".scene-room") == 0
-    told = scene.inner_text()
-    assert story.base["name"].upper() in told.upper()
-    for words in ("1st", "14", "+4 VP", "2nd", "9"):
-        assert words in told
+    # Powers are counted up, and those who lost are told first.
+    told = (story.base["name"].upper(), "1ST", "14", "+4 VP", "2ND", "9")
+    until(ann.page, lambda: all(words in scene.inner_text().upper() for words in told))
     ann.page.keyboard.press("g")
     ann.page.wait_for_function("() => document.querySelector('.players .vp').innerText === '9'")
     ann.page.keyboard.press("g")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from .conftest import Visit
 from .player import KeyboardPlayer, Player
 from .serving import Server
@@ -13,7 +15,7 @@ def test_two_clicks_to_a_game_against_a_bot_and_on_to_its_end(visit: Visit) -> N
     ann.page.get_by_role("radio", name="Beginner").check()
     ann.button("Play now").click()
     Player(ann.page).play()
-    ann.page.get_by_role("dialog").get_by_text("win").wait_for()
+    ann.page.get_by_role("heading", name=re.compile("(win|wins)!$")).wait_for()
     first = ann.page.url
     ann.button("Rematch, new factions").click()
     ann.page.wait_for_url(lambda url: url != first)

@@ -153,8 +153,13 @@ class Visitor:
         self.page.get_by_text(words).first.wait_for()
 
     def table(self) -> dict[str, Any]:
-        """What the table shows, to compare."""
+        """What the table shows, to compare: with all that the cards say, once that has come."""
+        self.page.wait_for_load_state("networkidle")
         return dict(self.page.evaluate(TABLE))
+
+    def shows(self, table: dict[str, Any]) -> None:
+        """Waits until the table shows that."""
+        until(self.page, lambda: self.table() == table)
 
     def axe(self, where: str) -> None:
         """Fails on anything axe finds on the page when its moving has ended."""

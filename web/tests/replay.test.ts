@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, Refused } from '../src/lib/api';
 import type { Moment, ReplayInfo } from '../src/lib/protocol';
 import { ReplayPlayer } from '../src/lib/replay.svelte';
+import { forget, keep } from '../src/lib/tokens.svelte';
 
 const outline = {
   replay: 'r',
@@ -34,6 +35,20 @@ const moment = (move: number) =>
   }) as unknown as Moment;
 
 let player: ReplayPlayer;
+
+describe('whose eyes a replay is seen through', () => {
+  it('is one’s own where one played, else a spectator’s', async () => {
+    expect(player.seen).toBeNull();
+    keep({ room: 'blue-fox', seat: 1, token: 't' });
+    await player.open(0, null);
+    expect(player.seen).toBe(1);
+    await player.look(null);
+    expect(player.seen).toBeNull();
+    await player.open(0, 0);
+    expect(player.seen).toBe(0);
+    forget('blue-fox');
+  });
+});
 
 beforeEach(async () => {
   vi.spyOn(api, 'replay').mockResolvedValue(outline);

@@ -40,8 +40,8 @@ EXTRA_NOW: dict[str, Sentence] = {
     ACTION: "Play an extra action now?",
 }
 NOW_OR_LATER: dict[str, Sentence] = {
-    MINION: "Play the extra minion at once, before anything reacts, or keep it?",
-    ACTION: "Play the extra action at once, before anything reacts, or keep it?",
+    MINION: "Play the extra minion right now, before other cards react, or keep it?",
+    ACTION: "Play the extra action right now, before other cards react, or keep it?",
 }
 
 

@@ -127,7 +127,7 @@ class Rules(SettingUp):
         rules.listening = who_listens(rules.s)
         rules.log = frozen["log"]
         rules.same_faction = frozen["same_faction"]
-        rules.bans = frozen["bans"]
+        rules.bans = frozen.get("bans", 0)  # from before there were any
         rules.in_box = frozen["in_box"]
         rules.ask_everyone = frozen["ask_everyone"]
         rules.ask_needless = frozen["ask_needless"]

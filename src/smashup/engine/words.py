@@ -100,7 +100,7 @@ def _name(game: Game, card: CardId) -> Value:
     s = game.columns
     name = game.name(card)
     if s.zone[card] in (HAND, DECK) and s.owner[card] != s.controller[card]:
-        return Words("{card} of {player}", card=name, player=Player(s.owner[card]))
+        return Words("{player}'s {card}", card=name, player=Player(s.owner[card]))
     return name
 
 

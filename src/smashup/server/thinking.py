@@ -9,6 +9,7 @@ import sys
 import traceback
 from collections import OrderedDict
 from pathlib import Path
+from types import FrameType
 from typing import Any, BinaryIO, TypeVar
 
 import msgspec
@@ -42,6 +43,7 @@ from smashup.server.views import private
 
 REMEMBERED = 64  # games, and as many bots
 LENGTH = struct.Struct("!I")
+READY = b"ready"  # what a process says before all replies
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -50,8 +52,37 @@ _games: OrderedDict[str, Game] = OrderedDict()
 _bots: OrderedDict[tuple[str, int, str], tuple[int, Player | None]] = OrderedDict()
 
 
+class GivenUp(Exception):
+    """Nobody waits any more for what is being done."""
+
+
+class _Attention:
+    """While a job is done, the server may say that nobody waits for it (SIGUSR1). Long ones look
+    up now and then; in between nothing is left half-way."""
+
+    def __init__(self) -> None:
+        self._given_up = False
+
+    def begin(self) -> None:
+        """For the next job."""
+        self._given_up = False
+
+    def give_up(self, number: int, frame: FrameType | None) -> None:
+        """What the signal does."""
+        self._given_up = True
+
+    def look_up(self) -> None:
+        """Ends what nobody waits for."""
+        if self._given_up:
+            raise GivenUp
+
+
+_attention = _Attention()
+
+
 def work(job: Job) -> Reply:
     """Does one job; what goes wrong is told, never raised."""
+    _attention.begin()
     try:
         return Reply(msgspec.json.encode(_do(job)))
     except Exception as error:  # a bot may do anything
@@ -70,7 +101,7 @@ def _do(job: Job) -> Any:
         case Choose():
             return _choose(job)
         case Advise():
-            return advise(at(job.game), job.seed)
+            return advise(at(job.game), job.seed, job.hurried)
         case Estimate():
             return chances(at(job.game))
         case Look():
@@ -78,7 +109,8 @@ def _do(job: Job) -> Any:
         case Outline():
             return _outline(job)
         case Recount():
-            return Recorder(Game.from_setup(job.game.setup.setup())).record(job.game.answers)
+            game = Game.from_setup(job.game.setup.setup())
+            return Recorder(game, _attention.look_up).record(job.game.answers)
         case Judge():
             return _judge(job)
 
@@ -152,7 +184,7 @@ def _outline(job: Outline) -> dict[str, Any]:
 def _judge(job: Judge) -> Verdict:
     answers = job.game.answers
     game = at(Position(job.game.key, job.game.setup, answers[: job.since]))
-    return Hindsight(game).verdict(answers[job.since :])
+    return Hindsight(game, job.hurried, _attention.look_up).verdict(answers[job.since :])
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
@@ -172,11 +204,9 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which ends its workers
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    if hasattr(os, "nice"):
-        os.nice(10)  # who plays comes before who thinks
+    if hasattr(signal, "SIGUSR1"):
+        signal.signal(signal.SIGUSR1, _attention.give_up)
     memory.settle()
+    sink.write(READY)
+    sink.flush()
     serve(sys.stdin.buffer, sink)
-
-
-if __name__ == "__main__":
-    main()

@@ -39,6 +39,7 @@ YES: dict[str, Sentence] = {
     "Put": "put it there",
     "Remove": "remove it",
     "Reveal": "reveal it",
+    "Take": "take it into your hand",
     "Your": "draw five new cards",
 }
 NO: dict[str, Sentence] = {
@@ -49,6 +50,7 @@ NO: dict[str, Sentence] = {
     "Put": "leave it where it is",
     "Remove": "leave it there",
     "Reveal": "reveal nothing",
+    "Take": "leave it where it is",
     "Your": "keep this hand",
 }
 #: Ways to go on that have a word, in general and after a question with that verb.

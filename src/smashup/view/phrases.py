@@ -82,7 +82,12 @@ def option_words(game: Game, options: Iterable[Option]) -> list[Words]:
     for words, text in zip(labels, texts, strict=True):
         if often[text] > 1:
             seen[text] += 1
-            words = Words("{option} #{number}", option=words, number=seen[text])
+            words = Words(
+                "{option}, number {number} of {all}",
+                option=words,
+                number=seen[text],
+                all=often[text],
+            )
         numbered.append(words)
     return numbered
 

@@ -4,6 +4,7 @@ import { TEMPO } from './beats';
 import { GameStore } from './game.svelte';
 import type { Course, Moment, ReplayInfo, RoomInfo, Verdict, View } from './protocol';
 import { settings } from './settings.svelte';
+import { ticketsOf } from './tokens.svelte';
 
 /** How long a moment is shown while playing, in milliseconds. */
 const MOVE = 850;
@@ -50,7 +51,7 @@ export class ReplayPlayer {
       const outline = await api.replay(this.id);
       this.outline = outline;
       this.store.room = roomOf(outline);
-      this.seen = outline.seat ?? seen;
+      this.seen = outline.seat ?? seen ?? ownSeat(outline.room);
       await this.goTo(move);
       if (outline.open) void this.#recount();
     } catch (error) {
@@ -162,6 +163,12 @@ export class ReplayPlayer {
     if (!(error instanceof Refused)) throw error;
     this.refused = error;
   }
+}
+
+/** Who played the game sees it once more as they did; people who shared a screen, as spectators. */
+function ownSeat(room: string): Seen {
+  const [mine, ...others] = ticketsOf(room);
+  return mine && others.length === 0 ? mine.seat : null;
 }
 
 /** The table as it lay, with nothing to decide. */

@@ -135,6 +135,7 @@ const table = {
     or: say('{ways}, or {last}'),
   },
   chooseTarget: say('{name}: choose where'),
+  whereTo: 'Where to?',
   confirmPick: {
     play: say('Play {name}?'),
     use: say('Use {name}?'),
@@ -565,7 +566,7 @@ const pages = {
     basesOf: 'Bases',
     minionsOf: 'Minions',
     actionsOf: 'Actions',
-    pickOne: 'Point at a faction to see its cards.',
+    pickOne: 'Point at a faction, or tap it, to see its cards.',
     won: say('Wins {rate} % ({low} to {high}) of {games} games between bots ({players})'),
   },
   room: {

@@ -20,6 +20,8 @@ export interface Arrow {
 /** More arrows than that are a thicket. */
 const MOST_ARROWS = 6;
 const SHORTEST_ARROW = 40;
+/** How far an arrow bends, as a share of its length. */
+const BEND = 0.16;
 
 /** How long a thing glides. */
 function glide(): number {
@@ -175,12 +177,11 @@ export class Motion {
       (aims.includes(acts.key) ? null : this.#boxOf(acts.key)) ??
       this.#boxOf(seat === null ? null : seatKey(seat));
     if (!from) return [];
-    // The words on the stage are to be read: an arrow starts above them.
-    const [x1, y1] = staged ? [middle(staged)[0], staged.top] : middle(from);
     return aims.flatMap((aim) => {
       const to = this.#boxOf(aim);
       if (!to) return [];
-      const [x2, y2] = middle(to);
+      const [x1, y1] = staged ? besideStage(staged, to) : middle(from);
+      const [x2, y2] = tip([x1, y1], to);
       return Math.hypot(x2 - x1, y2 - y1) < SHORTEST_ARROW ? [] : [{ x1, y1, x2, y2, seat }];
     });
   }
@@ -207,8 +208,30 @@ function boxIn(root: HTMLElement, key: Key | null | undefined, as: 'key' | 'stag
   return box && box.width > 0 ? box : null;
 }
 
-function middle(box: DOMRect): [number, number] {
+function middle(box: DOMRect): Point {
   return [box.left + box.width / 2, box.top + box.height / 2];
+}
+
+type Point = [number, number];
+
+/** The words on the stage are to be read: an arrow starts above them, or at their left. */
+function besideStage(stage: DOMRect, to: DOMRect): Point {
+  const [across, down] = middle(stage);
+  return to.right <= stage.left ? [stage.left, down] : [across, stage.top];
+}
+
+/** Where an arrow between two points bends to. */
+export function bend([x1, y1]: Point, [x2, y2]: Point): Point {
+  return [(x1 + x2) / 2 + (y1 - y2) * BEND, (y1 + y2) / 2 + (x2 - x1) * BEND];
+}
+
+/** Where an arrow to a box ends: at its edge, since what it says is to be read. */
+export function tip(from: Point, box: DOMRect): Point {
+  const to = middle(box);
+  const [mx, my] = bend(from, to);
+  const [dx, dy] = [mx - to[0], my - to[1]];
+  const out = Math.min(box.width / 2 / Math.abs(dx), box.height / 2 / Math.abs(dy));
+  return out < 1 ? [to[0] + dx * out, to[1] + dy * out] : to;
 }
 
 /** How far it is from the middle of one box to that of another. */

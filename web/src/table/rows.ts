@@ -60,10 +60,11 @@ const SORTS: Sort[] = [
 /** The form and size in which cards, each with so many tucked under it, fit into a row. */
 export function fitRow(tucked: number[], room: Room, rem: number): Fit {
   for (const sort of SORTS) {
-    for (let lines = 1; lines <= sort.lines; lines++) {
-      const fit = inLines(sort, lines, tucked, room, rem);
-      if (fit) return fit;
-    }
+    const fits = Array.from({ length: sort.lines }, (_, more) =>
+      inLines(sort, more + 1, tucked, room, rem),
+    ).filter((fit) => fit !== null);
+    const [largest] = fits.sort((a, b) => b.width * b.height - a.width * a.height);
+    if (largest) return largest;
   }
   const side = Math.max(TARGET, Math.round(1.5 * rem));
   const gap = Math.round(GAP * rem);

@@ -140,7 +140,9 @@ rampage = dinosaurs.action(
 
 @rampage.on_play
 def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
-    minion = yield from g.choose(you, g.minions(of=you), "By the power of which minion?")
+    minion = yield from g.choose(
+        you, g.minions(of=you), "Lower the breakpoint by the power of which minion?"
+    )
     if minion is not None:
         yield from g.change_breakpoint(g.place(minion), -g.power(minion))
 
@@ -164,7 +166,9 @@ def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
         minions = g.minions(at=base)
         weakest = g.weakest(minions)
         if len(weakest) < len(minions):
-            prompt = Words("Destroy a weakest minion at {base}", base=g.base_card(base).name)
+            prompt = Words(
+                "Destroy one of the weakest minions at {base}", base=g.base_card(base).name
+            )
             minion = yield from g.choose(you, weakest, prompt)
             if minion is not None:
                 doomed.append(minion)

@@ -106,7 +106,7 @@ def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     base = yield from g.choose_base(you, mine, "Fire from which base?", idle)
     if base is not None:
         weak = _weak_at(g, base)
-        player = yield from g.choose_player(you, g.seats(), "At whose minions?", idle=not weak)
+        player = yield from g.choose_player(you, g.seats(), "Fire at whose minions?", idle=not weak)
         yield from g.destroy([minion for minion in weak if g.controller(minion) == player])
 
 

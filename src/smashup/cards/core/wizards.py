@@ -128,11 +128,11 @@ portal = wizards.action(
 def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     revealed = yield from g.reveal_top(you, 5)
     minions = [card for card in revealed if g.is_minion(card)]
-    chosen = yield from g.choose_some(you, minions, "Place minions in your hand")
+    chosen = yield from g.choose_some(you, minions, "Take minions into your hand")
     for card in chosen:
         g.draw_card(card, g.owner(card))
     rest = [card for card in revealed if card not in chosen]
-    ordered = yield from g.choose_order(you, rest, "Return the rest: which is topmost?")
+    ordered = yield from g.choose_order(you, rest, "The rest goes back: which one on top?")
     yield from g.put_on_deck(you, ordered)
 
 
@@ -241,7 +241,7 @@ def _choose_what_comes_next(g: Rules, you: Seat, ev: Event) -> Ability[None]:
     chosen = yield from g.choose(you, bases, "Which base comes next?")
     if chosen is not None:
         rest = [base for base in bases if base != chosen]
-        ordered = yield from g.choose_order(you, rest, "Return the others: which is on top?")
+        ordered = yield from g.choose_order(you, rest, "The others go back: which one on top?")
         g.put_on_base_deck([chosen, *ordered])
         ev.scoring.replacement = chosen
 

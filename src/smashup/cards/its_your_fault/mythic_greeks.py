@@ -79,7 +79,7 @@ def _your_first_this_turn(g: Rules, me: CardId, ev: Event) -> bool:
 # Card and rulebook disagree; we follow the 2016 rulebook: the bonus is the base's (FILL-1).
 @jason.after(ACTION_PLAYED, when=_your_first_this_turn, adds=POWERS | ANY_BASE | BY_CHOICE)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
-    base = yield from g.choose_base(you, g.bases(), "Your minions at which base have +1 power?")
+    base = yield from g.choose_base(you, g.bases(), "At which base do your minions get +1 power?")
     if base is not None:
         yield from g.add_power_at(base, you, 1)
 
@@ -188,11 +188,13 @@ favor_of_athena = mythic_greeks.action(
 @favor_of_athena.on_play
 def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     revealed = yield from g.reveal_top(you, 5)
-    action = yield from g.may_choose(you, g.among(revealed, ACTION), "Place an action in your hand")
+    action = yield from g.may_choose(
+        you, g.among(revealed, ACTION), "Take an action into your hand"
+    )
     if action is not None:
         g.draw_card(action, g.owner(action))
     rest = [card for card in revealed if card != action]
-    ordered = yield from g.choose_order(you, rest, "Return the rest: which is topmost?")
+    ordered = yield from g.choose_order(you, rest, "The rest goes back: which one on top?")
     yield from g.put_on_deck(you, ordered)
 
 

@@ -238,7 +238,7 @@ def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     if drawn in g.hand(you):
         yield from g.play_this_now(you, drawn)
     rest = [card for card in cards if card in g.deck(you)]
-    ordered = yield from g.choose_order(you, rest, "Return the others: which is topmost?")
+    ordered = yield from g.choose_order(you, rest, "The others go back: which one on top?")
     yield from g.put_on_deck(you, ordered)
 
 
@@ -282,7 +282,7 @@ def _challenge(g: Rules, you: Seat) -> Ability[Duel | None]:
     if mine is None:
         return None
     rivals = g.minions(at=g.place(mine), not_of=you)
-    theirs = yield from g.choose(you, rivals, "Against which minion?")
+    theirs = yield from g.choose(you, rivals, "Duel against which minion?")
     return (yield from g.duel(you, mine, theirs))
 
 

@@ -180,8 +180,8 @@ def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     others = g.minions(at=ev.place, not_of=you)
     if not (g.can_duel() and yours and others):
         return  # DUEL-6, PLAY-4
-    mine = yield from g.choose(you, yours, "Which of yours duels?")
-    theirs = yield from g.choose(you, others, "Against which minion?")
+    mine = yield from g.choose(you, yours, "Which of your minions fights the duel?")
+    theirs = yield from g.choose(you, others, "Duel against which minion?")
     duel = yield from g.duel(you, mine, theirs)
     if duel is not None:
         yield from g.destroy(duel.losers)
@@ -267,8 +267,10 @@ def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     base = yield from g.choose_base(you, bases, "A duel at which base?")
     if base is None:
         return
-    mine = yield from g.choose(you, g.minions(at=base, of=you), "Which of yours duels?")
-    theirs = yield from g.choose(you, _stronger_minions(g, you, base), "Against which minion?")
+    mine = yield from g.choose(
+        you, g.minions(at=base, of=you), "Which of your minions fights the duel?"
+    )
+    theirs = yield from g.choose(you, _stronger_minions(g, you, base), "Duel against which minion?")
     duel = yield from g.duel(you, mine, theirs)
     for winner in duel.winners if duel is not None else ():
         yield from g.gain_vp(g.controller(winner), 1)

@@ -80,7 +80,7 @@ raider = vikings.minion(
 def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     prompt = "Place up to three cards on top of your deck"
     cards = yield from g.choose_some(you, g.hand(you)[:], prompt, at_most=3)
-    ordered = yield from g.choose_order(you, cards, "Which of these is topmost?")
+    ordered = yield from g.choose_order(you, cards, "Which of these goes on top?")
     yield from g.put_on_deck(you, ordered)
     if ordered:
         yield from g.add_power(me, len(ordered))
@@ -166,7 +166,7 @@ def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     if player is not None:
         yield from g.look_at_hand(you, player)
         two = yield from g.look_at_top(you, player, 2)
-        ordered = yield from g.choose_order(you, two, "Return these: which is topmost?")
+        ordered = yield from g.choose_order(you, two, "These go back: which one on top?")
         yield from g.put_on_deck(you, ordered)
     yield from g.extra_action(you)
 
@@ -227,7 +227,7 @@ def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     plays = [g.permission_for(card) for card in g.distinct(loot)]
     yield from g.play_now(you, plays, "Play one of the revealed cards")
     rest = [card for card in revealed if card in g.deck(player)]
-    ordered = yield from g.choose_order(you, rest, "Return the rest: which is topmost?")
+    ordered = yield from g.choose_order(you, rest, "The rest goes back: which one on top?")
     yield from g.put_on_deck(you, ordered)
 
 
@@ -317,7 +317,7 @@ def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if player is not None:
         for card in (yield from g.reveal_top(player)):
             if _is_light(g, card):
-                prompt = Words("Place {card} in your hand?", card=g.name(card))
+                prompt = Words("Take {card} into your hand?", card=g.name(card))
                 if (yield from g.may_take(you, card, prompt)):
                     g.draw_card(card, you)
 

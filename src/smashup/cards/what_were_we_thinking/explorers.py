@@ -136,7 +136,9 @@ dr_livingstone = explorers.action(
 @dr_livingstone.on_play
 def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     idle = not any(_is_alone(g, minion) for minion in g.minions())
-    minion = yield from g.choose(you, g.minions(), "Choose a minion, alone or not", idle)
+    minion = yield from g.choose(
+        you, g.minions(), "Choose a minion; if it is alone at its base, it is shuffled away", idle
+    )
     if minion is not None and _is_alone(g, minion):
         yield from g.shuffle_home(minion)
 

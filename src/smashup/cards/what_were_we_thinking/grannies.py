@@ -24,8 +24,8 @@ grannies = Faction(
 
 TOP, BOTTOM = "top", "bottom"
 TOPMOST: dict[str, Sentence] = {
-    TOP: "Which of these is topmost at the top of the deck?",
-    BOTTOM: "Which of these is topmost at the bottom of the deck?",
+    TOP: "Which of these goes on top of the deck?",
+    BOTTOM: "Under the deck, which of these is on top?",
 }
 
 
@@ -192,7 +192,7 @@ attic_treasures = grannies.action(
 def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     prompt = "Place three cards under your deck"
     chosen = yield from g.choose_some(you, g.hand(you)[:], prompt, at_most=3, at_least=3)
-    ordered = yield from g.choose_order(you, chosen, "Which of these is topmost?")
+    ordered = yield from g.choose_order(you, chosen, "Which of these goes on top?")
     yield from g.put_under_deck(you, ordered)
     yield from g.draw(you, 3)
 

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { tip } from '../src/table/motion';
+
+const box = (left: number, top: number, width: number, height: number) =>
+  ({ left, top, width, height }) as DOMRect;
+
+test('an arrow ends at the edge of what it points at', () => {
+  const [x, y] = tip([100, 500], box(80, 100, 40, 60));
+  expect(y).toBeCloseTo(160);
+  expect(x).toBeGreaterThanOrEqual(80);
+  expect(x).toBeLessThanOrEqual(120);
+  const [left] = tip([0, 130], box(400, 80, 200, 100));
+  expect(left).toBeCloseTo(400);
+});
+
+test('where it starts within that, it ends in the middle', () => {
+  expect(tip([100, 130], box(50, 100, 100, 60))).toEqual([100, 130]);
+});
