@@ -109,8 +109,8 @@ PROOFS: dict[str, Proof] = {
         lambda folder: storms.prove(folder, Undoing(sockets=60, answers=150), 30.0),
     ),
     "flooding": Proof(
-        "one address sends all that it may, by 240 sockets and 60 callers",
-        lambda folder: storms.prove(folder, Flooding(sockets=240, callers=60), 30.0),
+        "one address sends all that it may, by 100 sockets and 8 callers",
+        lambda folder: storms.prove(folder, Flooding(sockets=100, callers=8), 30.0),
     ),
     "returning": Proof(
         "one address comes back to 60 long games over and over",
