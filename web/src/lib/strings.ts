@@ -566,7 +566,7 @@ const pages = {
     basesOf: 'Bases',
     minionsOf: 'Minions',
     actionsOf: 'Actions',
-    pickOne: 'Point at a faction to see its cards.',
+    pickOne: 'Point at a faction, or tap it, to see its cards.',
     won: say('Wins {rate} % ({low} to {high}) of {games} games between bots ({players})'),
   },
   room: {
