@@ -40,7 +40,7 @@ ACYCLIC = (NATIVE - {"Pending", "Reaction", "Use"}) | {
 CONSTANT = re.compile(r"^(_?[A-Z][A-Z_]+)(?:: ([^=]+?))? = (?=\S)", re.M)
 #: How the sources make an option quickly; to the compiler that is the long way.
 MADE_BY_HAND = re.compile(r"new\(Option, \((.*)\)\)")
-COUNTED = re.compile(r"^((?:[A-Z_]+, )+[A-Z_]+) = range\(\d+\)$", re.M)
+COUNTED = re.compile(r"^\(?\s*((?:[A-Z_]+,\s+)+[A-Z_]+),?\s*\)? = range\(\w+\)$", re.M)
 HELP = """
 from collections.abc import Iterator as _Iterator
 from typing import Any as _Any
@@ -71,11 +71,23 @@ def prepared(name: Path, text: str) -> str:
     """A file as it is in the copy; `name` is its path within the package."""
     if name.as_posix() == "model/chance.py":
         return Path(__file__).with_name("chance.py").read_text("utf-8")
-    if name.stem == "__init__" or name.parts[0] not in ("model", "engine", "cards"):
+    if name.stem == "__init__" or name.parts[0] not in ("model", "engine", "cards", "players"):
         return text
     if name.parts[0] == "cards" and len(name.parts) > 2:
         return with_named_abilities(text)
+    if name.as_posix() == "engine/game.py":
+        text = with_known_columns(text)
     return with_native_classes(with_constants(text))
+
+
+def with_known_columns(text: str) -> str:
+    """The file of `Game`, whose `columns` are said to be what they are: a state.
+
+    To who only reads, they are a protocol; the compiler then looks each column up by its name.
+    """
+    promised, kept = "def columns(self) -> Columns:", "def columns(self) -> State:"
+    assert promised in text
+    return text.replace(promised, kept)
 
 
 def with_named_abilities(text: str) -> str:
@@ -100,7 +112,7 @@ def with_constants(text: str) -> str:
     """
 
     def counted(found: re.Match[str]) -> str:
-        names = found[1].split(", ")
+        names = re.split(r",\s+", found[1])
         return "\n".join(f"{name} = {number}" for number, name in enumerate(names))
 
     def final(found: re.Match[str]) -> str:

@@ -85,6 +85,7 @@ def _show_version(wanted: bool) -> None:
 
 @app.callback()
 def smashup(
+    context: typer.Context,
     version: Annotated[
         bool,
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
@@ -94,10 +95,10 @@ def smashup(
 
     Start with `smashup play`.
     """
+    if ENGINE.note and context.invoked_subcommand != "serve":  # which says it in its log
+        typer.echo(f"smashup: {ENGINE.note}", err=True)
 
 
 def main() -> None:
     """The entry point of the command."""
-    if ENGINE.note:
-        typer.echo(f"smashup: {ENGINE.note}", err=True)
     app(prog_name="smashup")

@@ -34,6 +34,8 @@ PARTS = (
     "players/judge/numbers.py",
     "players/planning.py",
     "players/standing.py",
+    "players/worlds.py",
+    "players/search/memory.py",
     "players/search/playout.py",
     "players/search/thinking.py",
     "players/search/tree.py",

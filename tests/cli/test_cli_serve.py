@@ -14,7 +14,7 @@ import pytest
 from click.testing import Result
 from typer.testing import CliRunner
 
-from proofs.running import running
+from proofs.running import SMASHUP, running
 from smashup.cli import app
 from smashup.commands.store import writable
 from smashup.model.errors import SmashUpError
@@ -138,9 +138,18 @@ def test_no_password_is_told_whatever_is_wrong_with_an_address(
     assert "geheim" not in result.output
 
 
+#: A server whose compiled engine was made of other sources.
+STALE = f"""
+from smashup import compiled
+compiled.ENGINE = compiled.Engine("pure", "The compiled engine is old.")
+{SMASHUP}
+"""
+
+
 def test_a_log_for_programs_is_json_from_its_first_line(tmp_path: Path) -> None:
-    with running(tmp_path, ["--log-format", "json"]) as server:
+    with running(tmp_path, ["--log-format", "json"], program=STALE) as server:
         lines = [json.loads(line) for line in server.words().splitlines()]
+    assert "The compiled engine is old." in [line["message"] for line in lines]
     assert f":{server.port}/" in lines[0]["message"]
     assert {"time", "level", "from", "message"} == set(lines[0])
 

@@ -61,6 +61,46 @@ def test_the_whole_log_comes_along(way: str) -> None:
         assert [repr(event) for event in made.log] == [repr(event) for event in game.log]
 
 
+@pytest.mark.parametrize("number", range(4))
+def test_answers_tried_on_a_game_are_copies_decided_on(number: int) -> None:
+    """Of a game that plays and of a copy that sleeps; what is tried is copied further."""
+    game = random_games()[number]
+    rng = random.Random(number)
+    for _ in range(100):
+        if game.decision is None:
+            break
+        before = game.digest()
+        answers = range(min(3, len(game.decision.options)))
+        for start in (game, game.copy(), game.observe(game.decision.seat).determinize(rng)):
+            stood = start.digest()
+            for answer, tried in zip(answers, start.tried(answers), strict=True):
+                alone = start.copy()
+                alone.decide(answer)
+                assert tried.digest() == alone.digest()
+                if tried.decision is not None:
+                    [further], _ = tried.tried([0]), alone.decide(0)
+                    assert further.digest() == alone.digest()
+            assert start.digest() == stood
+        assert game.digest() == before
+        game.decide(rng.randrange(len(game.decision.options)))
+
+
+def test_a_turn_in_which_nothing_is_asked_has_no_checkpoint_but_that_of_its_last_play() -> None:
+    """To go back a little further costs less than a checkpoint for every phase."""
+    game = random_games()[0].copy(to_be_copied=True)
+    rng = random.Random(3)
+    ended = 0
+    while game.decision is not None:
+        turn, answer = game.turn_number, rng.randrange(len(game.decision.options))
+        ends = game.decision.kind == "play" and answer == len(game.decision.options) - 1
+        game.decide(answer)
+        since = game.rules.since()
+        if ends and game.decision is not None and game.turn_number > turn:
+            ended += 1
+            assert (since.state.turn_number, since.answer, since.trail) == (turn, answer, [])
+    assert ended > 10
+
+
 def test_a_copy_of_a_copy_of_what_could_be_stands_alike() -> None:
     """Determinized games too, in mid-ability, whose cards were exchanged since the checkpoint."""
     game = random_games()[0]

@@ -26,6 +26,7 @@ from smashup.lab.calibration import (
     play_again,
     play_all,
 )
+from smashup.model.errors import SmashUpError
 from smashup.players.advice import win_chances
 from smashup.players.judge import Calibration, Net, WeighedJudge, true_chances
 
@@ -64,7 +65,9 @@ def test_what_is_kept_is_not_played_again(tmp_path: Path, monkeypatch: pytest.Mo
     kept.write_text(kept.read_text("utf-8") + "[2, [1.0, 0.", "utf-8")  # broken off
     monkeypatch.setattr(calibration, "play", lambda course, number: Told(number, [], []))
     assert list(play_all(COURSE, 3, 1, kept)) == [*first, Told(2, [], [])]
-    assert len(kept.read_text("utf-8").splitlines()) == 3
+    assert len(kept.read_text("utf-8").splitlines()) == 1 + 3
+    with pytest.raises(SmashUpError, match="keeps other games than these"):
+        list(play_all(COURSE._replace(seed=6), 3, 1, kept))
 
 
 def test_games_that_the_laboratory_has_kept_are_told_too(tmp_path: Path) -> None:

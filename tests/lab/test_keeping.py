@@ -57,7 +57,7 @@ def test_more_games_can_be_asked_for_and_fewer(path: Path) -> None:
 def test_the_file_of_another_contest_is_not_touched(path: Path) -> None:
     play_on(path, Contest(PLAYERS, 2, seed=1))
     text = path.read_text("utf-8")
-    with pytest.raises(SmashUpError, match="does not keep the games of this contest"):
+    with pytest.raises(SmashUpError, match="keeps other games than these"):
         KeptGames(path, Contest(PLAYERS, 2, seed=2))
     assert path.read_text("utf-8") == text
 
@@ -65,10 +65,10 @@ def test_the_file_of_another_contest_is_not_touched(path: Path) -> None:
 def test_a_file_with_something_else_in_it_is_not_touched(path: Path) -> None:
     heading = play_on(path, Contest(PLAYERS, 2)).games and path.read_text("utf-8").splitlines()[0]
     path.write_text(f'{heading}\n{{"number": 1}}\n', "utf-8")
-    with pytest.raises(SmashUpError, match="line 2: this is not a game of an arena"):
+    with pytest.raises(SmashUpError, match="line 2: this is no such game"):
         KeptGames(path, Contest(PLAYERS, 2))
     path.write_text("a letter\n", "utf-8")
-    with pytest.raises(SmashUpError, match="does not keep"):
+    with pytest.raises(SmashUpError, match="keeps other games"):
         KeptGames(path, Contest(PLAYERS, 2))
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(SmashUpError, match="could not be read"):

@@ -71,7 +71,7 @@ def test_checking_plays_the_answers_out() -> None:
 
 def test_bots_are_marked_by_what_they_answer() -> None:
     some = (QUICK, BY_NAME["A howl before the count"])
-    marks = list(Exam(("greedy-1", FAILING), some).marks())
+    marks = list(Exam(("greedy-1", FAILING), some).marks(jobs=2))
     assert [mark.right for mark in marks] == [True, False, False, False]
     heading, greedy, failing = rows(marks)
     assert heading[1:3] == ["right", "of"]

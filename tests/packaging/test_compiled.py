@@ -124,7 +124,9 @@ def prepared(copying: ModuleType, path: str) -> dict[str, Any]:
     return made
 
 
-@pytest.mark.parametrize("path", ["model/state.py", "model/card.py", "model/decision.py"])
+@pytest.mark.parametrize(
+    "path", ["model/state.py", "model/card.py", "model/decision.py", "players/standing.py"]
+)
 def test_a_constant_is_the_same_in_the_copy(copying: ModuleType, path: str) -> None:
     original = vars(importlib.import_module("smashup." + path[:-3].replace("/", ".")))
     constants = {n: v for n, v in original.items() if n.isupper() and isinstance(v, int | str)}

@@ -21,7 +21,8 @@ from smashup.players.search import (
     workers,
 )
 from smashup.players.search.limits import Purse
-from smashup.players.search.race import Candidate, best_first, still_racing
+from smashup.players.search.memory import Memory
+from smashup.players.search.race import IMPRESSION, Candidate, best_first, still_racing
 from smashup.players.search.tree import Edge, Node, keys_of
 from smashup.players.search.workers import pooled
 from tests.players.positions import ABOUT_TO_WIN, laid_out, played_on
@@ -101,6 +102,35 @@ def test_a_turn_that_goes_on_for_ever_is_ended(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(player, "PATIENCE", 0)
     game = Game.new("random", players=2, seed=4)
     assert choice(game, SearchPlayer(1)) == "end"
+
+
+def test_what_grew_behind_an_answer_is_known_at_the_next_question() -> None:
+    game = Game.new([("Robots", "Zombies"), ("Aliens", "Dinosaurs")], seed=7, first=0)
+    memory = Memory()
+    before = game.observe(0)
+    tallies = think(before, asked(game), random.Random(1), Limits(80), memory=memory)
+    game.decide(tallies[0].index)
+    view = game.observe(0)
+    grown = memory.recall(view)
+    again = Thinking(view, asked(game), random.Random(1), Limits(8), grown=grown)
+    again.run()
+    assert max(candidate.trust for candidate in again.candidates) > IMPRESSION
+    fresh = thought(game, Limits(8))
+    assert {candidate.trust for candidate in fresh.candidates} == {IMPRESSION}
+
+
+def test_nothing_is_remembered_once_a_card_was_revealed_or_the_turn_is_over() -> None:
+    game = Game.new([("Robots", "Zombies"), ("Aliens", "Dinosaurs")], seed=7, first=0)
+    memory = Memory()
+    view = game.observe(0)
+    grown = thought(game, Limits(80)).candidates[0].edge.follow or {(): Node(0, {(): 0.5}, 2)}
+    memory.keep(view, grown)
+    assert memory.recall(view) is grown
+    game.rules.s.known[game.rules.s.decks[1][-1]] |= 1
+    assert memory.recall(view) == {}
+    memory.keep(view, grown)
+    game.decide(len(asked(game).options) - 1)
+    assert memory.recall(view) == {}
 
 
 def racer(index: int, values: list[float]) -> Candidate:

@@ -24,7 +24,7 @@ from smashup.server.lobby import FOR_EVER, Lobby
 from smashup.server.storage import open_storage
 from smashup.server.workers import Inline
 
-GENEROUS = Limits(people=10_000, messages=1e6, message_burst=1e6)
+GENEROUS = Limits(people=10_000, messages=1e6, message_burst=1e6, lines=1e6, line_burst=1e6)
 TWO_HUMANS = [{"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Bo"}]
 ADA_AND_BOT = [{"kind": "human", "name": "Ada"}, {"kind": "bot", "strength": "beginner"}]
 ADA_AND_FREE = [{"kind": "human", "name": "Ada"}, {"kind": "open"}]

@@ -8,6 +8,7 @@ import pytest
 
 from smashup.engine.game import Game
 from smashup.lab.positions import read_positions
+from smashup.players.search import Limits
 from smashup.protocol.calls import Course, Verdict
 from smashup.server import hindsight
 from smashup.server.course import MOST_DEEDS, Recorder
@@ -55,7 +56,7 @@ async def test_nothing_is_told_before_the_end_nor_to_strangers(tmp_path: Path) -
 
 async def test_a_turn_is_looked_at_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hindsight, "MOST", 1)
-    monkeypatch.setattr(hindsight, "ITERATIONS", 10)
+    monkeypatch.setattr(hindsight, "LIMITS", Limits(10, None))
     async with table(tmp_path) as t:
         room = await finished(t)
         link = (await t.post(f"/api/replays/{room['room']}", {}))["link"]
@@ -67,7 +68,7 @@ async def test_a_turn_is_looked_at_again(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_what_was_lost_is_named_with_what_was_better(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever ends a turn that could have won the game."""
-    monkeypatch.setattr(hindsight, "SECONDS", None)
+    monkeypatch.setattr(hindsight, "LIMITS", Limits(hindsight.LIMITS.iterations, None))
     position = next(one for one in read_positions() if one.name == "Rampage ends the game")
     end = len(position.decision.options) - 1
     verdict = Hindsight(position.start.copy()).verdict([end])

@@ -75,6 +75,24 @@ async def test_a_worker_process_remembers_games_and_answers() -> None:
         await workers.close()
 
 
+async def test_a_bot_is_the_same_one_from_answer_to_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It shares out the time it has for a turn. One that is asked again about a moment, after the
+    game was taken back, begins anew."""
+    made: list[int] = []
+
+    def counted(strength: str, seed: int) -> Any:
+        made.append(seed)
+        return Stubborn(0)
+
+    monkeypatch.setattr(thinking, "make_bot", counted)
+    for seed, answers in enumerate([[], [0], [0, 0], [0], [0, 0]]):
+        position = Position("a game that nobody else plays", SETUP, answers)
+        assert await Inline().do(Choose(position, "easy", seed), 60) == 0
+    assert made == [0, 3]
+
+
 async def test_a_worker_that_takes_too_long_is_ended_and_the_next_job_is_done() -> None:
     workers = Workers(1)
     position = Position("one", SETUP, [])

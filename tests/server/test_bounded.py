@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from smashup.server import fold as folds
-from smashup.server import snapshots
+from smashup.server import lobby, snapshots, views
 from smashup.server.beside import Beside
 from smashup.view import Storyteller
 
@@ -118,3 +118,51 @@ async def long_game(t: Table) -> Any:
             if socket.decision is not None:
                 await socket.answer(len(socket.decision["options"]) - 1)
     return room
+
+
+async def test_only_so_many_rooms_wait_for_somebody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby, "MOST_IDLE", 4)
+    async with table(tmp_path) as t:
+        t.lobby._crowd = 4
+        kept = await t.room()
+        await t.sit(kept)
+        for _ in range(20):
+            t.clock.turn(1)
+            last = await t.room(options={"timer": 86_400.0})
+        assert len(t.lobby.rooms) <= 8
+        assert {kept["room"], last["room"]} <= set(t.lobby.rooms)
+
+
+async def test_a_clock_that_runs_for_nobody_keeps_no_room_open(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        room = await t.room(options={"timer": 86_400.0, "takeover": 86_400.0})
+        ada = await t.sit(room)
+        t.clock.turn(2 * lobby.IDLE)
+        assert room["room"] in t.lobby.rooms
+        await ada.leave()
+        t.clock.turn(lobby.IDLE + 2 * lobby.SWEEP)
+        assert room["room"] not in t.lobby.rooms
+        await t.sit(room)
+
+
+async def test_what_is_shown_to_who_watches_is_made_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int | None] = []
+    private = views.private
+
+    def counted(game: Any, seat: int | None, open_hands: bool) -> Any:
+        made.append(seat)
+        return private(game, seat, open_hands)
+
+    async with table(tmp_path) as t:
+        room = await t.room()
+        ada = await t.sit(room)
+        eves = [await t.watch(room) for _ in range(5)]
+        monkeypatch.setattr(views, "private", counted)
+        await ada.answer(0)
+        told = [await eve.until("update") for eve in eves]
+        assert all(one["events"] == told[0]["events"] for one in told)
+        assert sorted(made, key=str) == [0, None]

@@ -62,13 +62,24 @@ async def browser(
         ("evil.example", False),
         ("smash.example.evil.example", False),
         ("", False),
-        ("[", False),
     ],
 )
 def test_a_server_goes_by_the_names_it_was_given(host: str, known: bool) -> None:
     hosts = Hosts(["club.example"], ["https://smash.example"])
     assert hosts.know(host) is known
     assert Hosts(["*"]).know(host)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("[", "evil@localhost", "localhost#x", "localhost/../x", "localhost?x", "[::1", "::1"),
+        *("localhost\\x", "localhost x", "localhost:http", "localhost:1:1", "localhost,evil"),
+    ],
+)
+def test_what_is_no_name_is_not_taken_for_one(host: str) -> None:
+    assert not Hosts().know(host)
+    assert not Hosts(["*"]).know(host)
 
 
 async def test_a_page_that_lets_its_own_name_lead_here_gets_nothing(tmp_path: Path) -> None:

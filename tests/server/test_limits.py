@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from smashup.server.app import A_CHANGE
 from smashup.server.limits import MAX_BODY, MAX_WAITING, Bucket, Limits
 from smashup.server.sockets import PATIENCE
 
@@ -36,6 +38,51 @@ async def test_a_flood_is_refused_and_then_cut_off(tmp_path: Path) -> None:
         assert (await bo.ask("chat", text="Quiet now."))["t"] == "ok"
 
 
+LINES = [
+    ("chat", {"text": "hello"}, 10),
+    ("emote", {"emote": "wow"}, 5),
+    ("end", {"yes": True}, 3),
+    ("settings", {"name": "Zoe"}, 5),
+]
+
+
+@pytest.mark.parametrize(("what", "fields", "most"), LINES)
+async def test_what_others_have_to_read_has_a_rate(
+    tmp_path: Path, what: str, fields: dict[str, Any], most: int
+) -> None:
+    async with table(tmp_path) as t:
+        t.lobby.limits = Limits(lines=1.0, line_burst=10.0)
+        room = await t.room()
+        ada = await t.sit(room)
+        for number in range(most):
+            if what == "end":
+                fields = {"yes": number % 2 == 0}
+            assert (await ada.ask(what, **fields))["t"] == "ok"
+        refused = await ada.ask(what, **{**fields, **({"yes": True} if what == "end" else {})})
+        assert refused["code"] == "too_many" and refused["retry_after"] > 0
+        again = await t.sit(room)  # another window of the same seat
+        assert (await again.ask("settings", name="Q"))["code"] == "too_many"
+        t.clock.turn(3)
+        assert (await ada.ask("chat", text="Now."))["t"] == "ok"
+
+
+async def test_who_is_always_stale_is_not_shown_everything_for_ever(tmp_path: Path) -> None:
+    async with table(tmp_path, Limits(messages=1, message_burst=20)) as t:
+        ada = await t.sit(await t.room())
+        told = [(await ada.ask("answer", v=99, option=0))["code"] for _ in range(6)]
+        assert told == ["stale"] * 3 + ["too_many"] * 3
+
+
+async def test_what_is_kept_for_good_is_counted_by_address(tmp_path: Path) -> None:
+    async with table(tmp_path, Limits(people=1, entries=1, entry_burst=3)) as t:
+        for seat in (0, 0):
+            ada = await t.sit(await t.room(), seat)
+            told = [(await ada.answer(0)).get("code", "ok") for _ in range(2)]
+        assert told == ["ok", "too_many"]
+        t.clock.turn(1)
+        assert (await ada.answer(0))["t"] == "ok"
+
+
 async def test_who_waits_may_go_on(tmp_path: Path) -> None:
     async with table(tmp_path, Limits(messages=1, message_burst=3)) as t:
         ada = await t.sit(await t.room())
@@ -47,7 +94,7 @@ async def test_who_waits_may_go_on(tmp_path: Path) -> None:
 
 
 async def test_an_address_may_call_and_make_rooms_only_so_often(tmp_path: Path) -> None:
-    limits = Limits(people=1, requests=1, request_burst=5, rooms=0.1, room_burst=2)
+    limits = Limits(people=1, requests=1, request_burst=2 + 3 * A_CHANGE, rooms=0.1, room_burst=2)
     async with table(tmp_path, limits) as t:
         await t.room()
         await t.room()

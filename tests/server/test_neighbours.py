@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from smashup.server import links, metrics
+from smashup.server import links, metrics, neighbours
 from smashup.server.leases import LEASE
 from smashup.server.links import Gone, Link, Told, dial
 from smashup.server.neighbours import WINDOW, Neighbours, Passage
+from smashup.server.workers import Inline
 
 from .tables import ADA_AND_BOT, ADA_AND_FREE, Closed, Table, join, play_to_the_end, table
 
@@ -116,6 +117,58 @@ async def test_calls_are_answered_everywhere(database: str) -> None:
         before = metrics.PASSED_ON_CALLS._value.get()
         assert await two.refused("POST", f"/api/rooms/{room['room']}/take", {"code": "no"})
         assert metrics.PASSED_ON_CALLS._value.get() == before + 1
+
+
+async def test_a_call_too_many_is_refused_in_words(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(neighbours, "MOST_CALLS_OF_ONE", 0)
+    async with table(database, neighbours=True) as one, table(database, neighbours=True) as two:
+        room = await one.room()
+        path = f"/api/rooms/{room['room']}"
+        token = room["seats"][0]["token"]
+        assert await two.refused("GET", path, X_Seat_Token=token) == "too_many"
+        assert (await one.room_info(room))["room"] == room["room"]
+
+
+async def test_who_hangs_up_at_one_server_is_not_worked_for_at_another(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, broken_off, gone = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def never(*_: Any) -> Any:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            broken_off.set()
+
+    async def receive() -> Any:
+        await gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        pass
+
+    async with table(database, neighbours=True) as one, table(database, neighbours=True) as two:
+        room = await one.room()
+        token = room["seats"][0]["token"]
+        link = (await one.post(f"/api/replays/{room['room']}", {"token": token}))["link"]
+        monkeypatch.setattr(Inline, "do", never)
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": f"/api/replays/{link}",
+            "query_string": b"",
+        }
+        headers = [(b"host", b"table"), (b"x-seat-token", token.encode())]
+        call = two.app({**scope, "headers": headers, "client": ("10.0.0.9", 1)}, receive, send)
+        asking = asyncio.ensure_future(call)
+        async with asyncio.timeout(30):
+            await begun.wait()
+            gone.set()
+            await broken_off.wait()
+            await asking
 
 
 async def test_ones_games_are_found_wherever_they_are(database: str) -> None:

@@ -121,6 +121,7 @@ def test_a_variable_that_is_no_setting_is_doubted() -> None:
     (doubt,) = load(None, {"SMASHUP_PROT": "1", "SMASHUP_HOME": "/x", "PORT": "1"}, {}).doubts
     assert "SMASHUP_PROT" in doubt
     assert "SMASHUP_PORT" in doubt
+    assert load(None, {"SMASHUP_NEEDS_POSTGRES": "1"}, {}).doubts == []  # the tests' own
 
 
 def test_a_proxy_that_is_only_half_named_is_doubted() -> None:

@@ -8,6 +8,7 @@ import zlib
 import pytest
 
 from smashup.lab.invariants import setup_for
+from smashup.replay import Stamp
 from smashup.server import entries as kinds
 from smashup.server import snapshots
 from smashup.server.charter import HUMAN, OPEN, Options, SeatPlan, make_charter
@@ -92,6 +93,26 @@ def test_an_undo_goes_back_behind_a_snapshot() -> None:
     fold.apply(undo)
     again.apply(undo)
     assert seen(again) == seen(fold)
+
+
+def test_a_snapshot_from_before_there_were_bans_is_gone_on_from(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fold, dice = new_fold(3), random.Random(3)
+    while not snapshots.is_due(fold, 0):
+        move(fold, dice)
+    assert fold.game is not None
+    rules = fold.game.rules
+    frozen = {name: part for name, part in rules.frozen().items() if name != "bans"}
+    made = io.BytesIO()
+    with monkeypatch.context() as patched:
+        patched.setattr(type(rules), "frozen", lambda _: frozen)
+        rest = {name: part for name, part in vars(fold).items() if name in ("length", "digests")}
+        parts = (Stamp.of(fold.setup.setup()), rest, fold.game)
+        snapshots._Writer(made, protocol=5).dump(parts)  # all in one, as they were written then
+    again = snapshots.restore(fold.charter, zlib.compress(made.getvalue()))
+    assert again.game is not None and again.game.digest() == fold.game.digest()
+    assert again.length == fold.length
 
 
 def test_a_snapshot_can_run_nothing() -> None:

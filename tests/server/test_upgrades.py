@@ -80,6 +80,21 @@ async def test_a_store_of_an_earlier_version_is_as_it_was_and_plays_on(
         assert (await t.post(f"/api/rooms/{waiting['room']}/join", body))["seat"] == 1
 
 
+@pytest.mark.parametrize("name", [name for name in OLD if name.startswith("0.2.0.dev0")])
+async def test_a_snapshot_of_another_shape_is_passed_over_without_a_word(
+    name: str,
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with table(put(name, request, tmp_path)) as t:
+        for each in ("running", "over"):
+            room = OLD[name][each]["room"]
+            assert await t.lobby.storage.snapshot(room) is not None
+            assert (await t.room_info(OLD[name][each]))["vp"] == OLD[name][each]["vp"]
+    assert "no use" not in caplog.text
+
+
 @pytest.mark.parametrize("name", OLD)
 async def test_positions_that_were_not_noted_are_said_to_be_unproven(
     name: str, request: pytest.FixtureRequest, tmp_path: Path

@@ -19,6 +19,7 @@ from smashup.commands.store import (
     storage_at,
     writable,
 )
+from smashup.compiled import ENGINE
 
 if TYPE_CHECKING:
     from smashup.server.settings import Loaded
@@ -137,5 +138,6 @@ def _tell(loaded: Loaded) -> None:
 
     for line in shown(loaded):
         typer.echo(line)
-    for doubt in loaded.doubts:
+    engine = [ENGINE.note] if ENGINE.note else []
+    for doubt in (*engine, *loaded.doubts):
         typer.echo(f"smashup: {doubt}", err=True)

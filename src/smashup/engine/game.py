@@ -21,7 +21,7 @@ from smashup.model.decision import Ability, Decision, Option, next_question
 from smashup.model.errors import IllegalAnswer, NotThere
 from smashup.model.event import Event
 from smashup.model.ids import CardId, PlaceId, Seat, seats_of
-from smashup.model.state import OVER, PHASE_NAMES, PhaseName
+from smashup.model.state import OVER, PHASE_NAMES, PhaseName, State
 
 #: Who gave it, and what it was.
 Answer: TypeAlias = tuple[Seat, Option]
@@ -193,9 +193,26 @@ class Game:
         begins empty: `copy.copy` and `copy.deepcopy` give one with the whole log.
         to_be_copied: the copy keeps checkpoints too, so that its copies wake fast.
         """
+        return self._copied(self.rules.s.copy(), to_be_copied)
+
+    def tried(self, answers: Sequence[int]) -> list[Game]:
+        """The games after each of these answers, by number; this one stays as it is.
+
+        They are copies that were decided on, and are to be copied. To make them one by one takes
+        a state more for each: here they share what they wake from.
+        """
+        state = self.rules.s
+        if self._generator is not None and self._stands_at_play():
+            state = state.copy()  # to be their checkpoint; in mid-ability they have one
+        games = [self._copied(state, to_be_copied=True) for _ in answers]
+        for game, answer in zip(games, answers, strict=True):
+            game.decide(answer)
+        return games
+
+    def _copied(self, state: State, to_be_copied: bool) -> Game:
         rules = self.rules
         rules.is_copied = True
-        game = Game(rules.copy(), self.setup)
+        game = Game(rules.copy(state), self.setup)
         game.rules.is_copied = to_be_copied
         game.answers = self.answers[:]
         game.decision = self.decision
@@ -232,7 +249,7 @@ class Game:
         """
         rules = self.rules
         if self._stands_at_play():
-            rules.set_checkpoint(option, index)
+            rules.set_out(option, index)
             self._generator = rules.run(option)
             return None
         self._replay_trail()
@@ -240,14 +257,17 @@ class Game:
         rules.since().trail.append(index)
         return self.decision.options[index]
 
-    def _replay_trail(self) -> None:
-        """From the checkpoint through the answers since, to where the game stands."""
+    def _replay_trail(self, keep: bool = False) -> None:
+        """From the checkpoint through the answers since, to where the game stands.
+
+        keep: keeping checkpoints on the way.
+        """
         rules = self.rules
         since = rules.since()
         trail, overlays = since.trail, since.overlays
         rules.return_to(since)
         told, rules.tell_forced = rules.tell_forced, None
-        copied, rules.is_copied = rules.is_copied, False
+        copied, rules.is_copied = rules.is_copied, keep
         log, rules.log = rules.log, []  # it was told before
         given = overlays[0][0] if overlays else len(trail)
         rules.script = trail[:given][::-1]
@@ -271,7 +291,8 @@ class Game:
         since = game.rules.since()
         trail, since.trail = since.trail, []
         overlays, since.overlays = since.overlays, []
-        game._replay_trail()
+        game.rules.every_phase = True
+        game._replay_trail(keep=True)
         game.rules.is_copied = True
         answers: list[Answer] = []
         for number in range(len(trail) + 1):
@@ -464,6 +485,10 @@ class Game:
     def award(self, place: PlaceId, position: int, seat: Seat) -> int:
         """The victory points for a player who is first (0), second or third at a base."""
         return self.rules.award(self._place(place), position, self._seat(seat))
+
+    def awards(self, place: PlaceId) -> list[list[int]]:
+        """The victory points for first, second and third place at a base, by seat."""
+        return self.rules.awards(self._place(place))
 
     def why(self, card: CardId) -> list[Part]:
         """What the power of a minion in play, or the breakpoint of a base in play, is made of."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from smashup.cards.registry import CARDS
 from smashup.engine.ordering import Ordering, Pending
 from smashup.model.card import (
@@ -79,6 +81,8 @@ class Happening(Ordering):
     """Tells what happens, and who waits for it."""
 
     frame: Frame | None = None
+    #: The log of the game that a determinized one was made of, and how long it was then.
+    before: tuple[list[Event], int] | None = None
     window_event: Event | None = None  # the scoring window that is open
     plays_from_discard = False  # whether some card of this game plays itself from there
     uses_from_hand = False  # whether some card of this game is used from a hand
@@ -86,6 +90,14 @@ class Happening(Ordering):
     def __init__(self, state: State) -> None:
         super().__init__(state)
         self.log: list[Event] = []
+
+    def looking_back(self) -> Iterator[Event]:
+        """All that happened, the latest first; in a determinized game also what was before."""
+        yield from reversed(self.log)
+        if self.before is not None:
+            log, length = self.before
+            for number in range(length - 1, -1, -1):
+                yield log[number]
 
     @property
     def cause(self) -> Cause:

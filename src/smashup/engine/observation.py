@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from smashup.engine.seen import facts, seen_columns
 from smashup.model.columns import Columns
 from smashup.model.decision import Decision, Option
 from smashup.model.errors import NotThere
+from smashup.model.event import ACTION_PLAYED, MINION_PLAYED, PHASE, TURN_STARTED
 from smashup.model.ids import NO_CARD, CardId, Seat
-from smashup.model.state import SPECTATOR, PhaseName
+from smashup.model.state import PHASE_NAMES, SCORE, SPECTATOR, PhaseName
 
 if TYPE_CHECKING:
     from smashup.engine.game import Game
@@ -22,6 +23,29 @@ if TYPE_CHECKING:
 
 #: How often cards are dealt anew to find some that explain what somebody else is asked.
 TRIES = 100
+#: How often cards that are doubted are dealt anew before they are taken as they come.
+DOUBTS = 40
+
+
+class HeldBack(NamedTuple):
+    """What another player kept in hand when they last could play cards, and what they played."""
+
+    seat: Seat
+    cards: list[CardId]  # those that the observer does not know
+    played: list[CardId]
+
+
+class Doubt(Protocol):
+    """Somebody's idea of which hidden cards are likely (`smashup.players.worlds`)."""
+
+    @property
+    def cards(self) -> list[CardId]:
+        """The slots that it is about; those that the seat knows stay as they are."""
+        ...
+
+    def likelihood(self, defn: list[int]) -> float:
+        """How likely these cards are there, compared with the likeliest: 0 to 1."""
+        ...
 
 
 class Observation:
@@ -199,9 +223,39 @@ class Observation:
             " would go along: keep its columns(), or smashup.view.plain(observation)."
         )
 
+    def held_back(self) -> list[HeldBack]:
+        """For every other player, what their last turn tells of their hand.
+
+        Read off the log: there is nothing to tell of turns before a copy was made.
+        """
+        found: list[HeldBack] = []
+        s = self._game.rules.s
+        others = [seat for seat in self.seats if seat != self.seat]
+        turn: HeldBack | None = None
+        come_since: set[CardId] = set()
+        for event in self._game.rules.looking_back():
+            kind, seat = event.kind, event.seat
+            if kind == PHASE and event.word == PHASE_NAMES[SCORE]:
+                hand = [c for c in s.hands[seat] if c not in come_since and not self.sees(c)]
+                turn = HeldBack(seat, hand, [])
+            elif kind == TURN_STARTED:
+                if turn is not None and turn.seat in others:
+                    others.remove(turn.seat)
+                    found.append(turn)
+                if not others:
+                    break
+                turn = None
+            elif turn is not None and seat == turn.seat and kind in (MINION_PLAYED, ACTION_PLAYED):
+                turn.played.append(event.card)
+            come_since.add(event.card)
+            come_since.update(event.cards)
+        return found
+
     # -- thinking on -------------------------------------------------------------------
 
-    def determinize(self, rng: random.Random, to_play: bool = True) -> Game:
+    def determinize(
+        self, rng: random.Random, to_play: bool = True, doubts: Sequence[Doubt] = ()
+    ) -> Game:
         """A playable game in which all that the seat cannot know is shuffled, consistent with
         everything it has seen and has not lost sight of since. It has no setup and no answers.
 
@@ -209,30 +263,39 @@ class Observation:
         cards that the seat does not know: then the phase so far is played again with the shuffled
         cards, until cards are found with which it looks the same to this seat. to_play=False
         spares that, for who only judges the position: what others are asked is left out.
+        doubts: hidden cards are as often there as these find likely.
         """
+        world = self._world(rng, to_play, doubts)
+        rules = self._game.rules
+        world.rules.before = (rules.log, len(rules.log)) if rules.log else rules.before
+        return world
+
+    def _world(self, rng: random.Random, to_play: bool, doubts: Sequence[Doubt]) -> Game:
         decision = self._game.decision
         if decision is None or decision.seat == self.seat or decision.kind == "play":
-            return self._dealt_anew(rng, self._offered())
+            return self._dealt_anew(rng, self._offered(), doubts)
         if to_play:
-            return self._relived(rng)
-        world = self._dealt_anew(rng, ())
+            return self._relived(rng, doubts)
+        world = self._dealt_anew(rng, (), doubts)
         world.decision = None
         return world
 
-    def _dealt_anew(self, rng: random.Random, offered: Collection[CardId]) -> Game:
+    def _dealt_anew(
+        self, rng: random.Random, offered: Collection[CardId], doubts: Sequence[Doubt]
+    ) -> Game:
         """What is offered a seat knows, even if it could not tell which it was."""
         known, bit = self._game.rules.s.known, self._bit
         if offered:
             known = [k | bit if c in offered else k for c, k in enumerate(known)]
         world = self._game.copy()
         world.forget_answers()
-        world.rules.lay_over(self._shuffled(rng, known), rng.getrandbits(64))
+        world.rules.lay_over(self._shuffled(rng, known, doubts), rng.getrandbits(64))
         decision = world.decision
         if decision is not None and decision.kind == "play" and decision.seat != self.seat:
             world.decision = world.rules.play_decision()
         return world
 
-    def _relived(self, rng: random.Random) -> Game:
+    def _relived(self, rng: random.Random, doubts: Sequence[Doubt]) -> Game:
         """The phase so far with other cards, then those dealt anew that it does not hang on.
 
         If no other cards fit after so many tries, the seat as good as knows the true ones.
@@ -243,22 +306,33 @@ class Observation:
         known = [k | before for k, before in zip(now, then, strict=True)]
         world = game
         for _ in range(TRIES):
-            lived = game.relived(self._shuffled(rng, known), answers)
+            lived = game.relived(self._shuffled(rng, known, ()), answers)
             if lived is not None and lived.observe(self.seat) == self:
                 world = lived
                 break
         view = Observation(world, self.seat)
-        return view._dealt_anew(rng, offered_in(world.decision))
+        return view._dealt_anew(rng, offered_in(world.decision), doubts)
 
-    def _shuffled(self, rng: random.Random, known: list[int]) -> list[int]:
+    def _shuffled(self, rng: random.Random, known: list[int], doubts: Sequence[Doubt]) -> list[int]:
         """Which card lies in which slot, those that the seat cannot know in any order."""
         defn = self._game.rules.s.defn[:]
         draw = rng.random
-        for slots in self._unknown(known):
+        groups = self._unknown(known)
+        for slots in groups:
             cards = sorted(map(defn.__getitem__, slots))  # nothing of how they really lie
             cards.sort(key=lambda _: draw())
             for slot, card in zip(slots, cards, strict=True):
                 defn[slot] = card
+        if doubts:
+            exchanged = {slot: slots for slots in groups for slot in slots}
+            for doubt in doubts:
+                for _ in range(DOUBTS):
+                    if draw() < doubt.likelihood(defn):
+                        break
+                    for slot in doubt.cards:
+                        others = exchanged.get(slot, [slot])  # it may be offered, and known
+                        other = others[int(draw() * len(others))]
+                        defn[slot], defn[other] = defn[other], defn[slot]
         return defn
 
     def _offered(self) -> Collection[CardId]:

@@ -377,12 +377,24 @@ class Powers(Table):
         """What a base gives this player for this position, never below 0 (FILL-4)."""
         if position > 2:
             return 0
-        value = self.base_card(place).vp[position]
+        return max(0, self.base_card(place).vp[position] + self._more_awarded(place, seat))
+
+    def awards(self, place: PlaceId) -> list[list[int]]:
+        """What a base gives for first, second and third place: `award` for all, by seat."""
+        printed = list(self.base_card(place).vp)
+        if not self.listening[AWARD]:
+            return [printed] * self.s.seats
+        more = [self._more_awarded(place, seat) for seat in seats_of(self.s.seats)]
+        return [[max(0, value + extra) for value in printed] for extra in more]
+
+    def _more_awarded(self, place: PlaceId, seat: Seat) -> int:
+        """By how much cards in play change what a base gives this player."""
+        change = 0
         for source in self.listening[AWARD]:
             hook = self.card(source).award
             if hook is not None and self.works(source, seat):
-                value += hook(self._rules, source, place, seat)
-        return max(0, value)
+                change += hook(self._rules, source, place, seat)
+        return change
 
     def ranked_powers(self, place: PlaceId) -> dict[Seat, int]:
         """The power of every player who counts in the ranking there (SCORE-4)."""

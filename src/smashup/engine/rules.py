@@ -44,9 +44,9 @@ class Rules(SettingUp):
         rules.ask_everyone = setup.ask_everyone
         return rules
 
-    def copy(self) -> Rules:
-        """The same table once more, with nothing under way and nothing told."""
-        rules = Rules(self.s.copy())
+    def copy(self, state: State) -> Rules:
+        """The same table once more with this copy of its state, nothing under way or told."""
+        rules = Rules(state)
         rules.listening = self.listening[:]
         rules.hand_bits = self.hand_bits
         rules.plays_from_discard = self.plays_from_discard
@@ -127,7 +127,7 @@ class Rules(SettingUp):
         rules.listening = who_listens(rules.s)
         rules.log = frozen["log"]
         rules.same_faction = frozen["same_faction"]
-        rules.bans = frozen["bans"]
+        rules.bans = frozen.get("bans", 0)  # from before there were any
         rules.in_box = frozen["in_box"]
         rules.ask_everyone = frozen["ask_everyone"]
         rules.ask_needless = frozen["ask_needless"]

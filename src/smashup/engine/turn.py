@@ -25,6 +25,7 @@ class Turn(ScoringBases):
     """TURN-1: Start Turn, Play Cards, Score Bases, Draw, End Turn."""
 
     is_copied = False  # a game that is never copied pays nothing for checkpoints
+    every_phase = False  # has a checkpoint, not only after answers
     checkpoint: Checkpoint | None = None  # the last one
     tell_phase: Callable[[], None] | None = None  # told of each phase as it begins
 
@@ -53,12 +54,24 @@ class Turn(ScoringBases):
         self.log.append(Event(PHASE, self.s.turn, word=PHASE_NAMES[phase]))
         if self.tell_phase is not None:
             self.tell_phase()
-        if self.is_copied and phase != PLAY:
+        if self.is_copied and phase != PLAY and (self.every_phase or self._has_answers()):
             self.set_checkpoint(None)
 
     def set_checkpoint(self, resumed: Option | None, answer: int | None = None) -> None:
         """From here play goes on by the state alone (and by the answer to this decision)."""
         self.checkpoint = Checkpoint(self.s.copy(), self.listening[:], resumed, answer)
+
+    def set_out(self, resumed: Option, answer: int) -> None:
+        """Leaves the state of a copy as it is, as a checkpoint, and goes on with one of its own."""
+        self.checkpoint = Checkpoint(self.s, self.listening, resumed, answer)
+        self.s = self.s.copy()
+        self.listening = self.listening[:]
+
+    def _has_answers(self) -> bool:
+        """Whether anything was answered since the last checkpoint. If not, that one is as good:
+        with one at each phase a search copied states half as often again."""
+        since = self.checkpoint
+        return since is None or bool(since.trail or since.overlays)
 
     def _start_turn(self) -> Ability[None]:
         """TURN-2: what lasts until now ends first, then everything that starts the turn."""

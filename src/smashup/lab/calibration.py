@@ -13,10 +13,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from smashup.engine.game import Game
 from smashup.lab.fitting import Contest, logistic
+from smashup.lab.keeping import KeptLines
 from smashup.lab.match import goes_on
 from smashup.lab.parallel import in_parallel, seed_of
 from smashup.model.decision import Decision
@@ -141,28 +142,20 @@ def _moment(game: Game, begins: bool, rng: random.Random) -> Moment:
 
 
 def play_all(course: Course, games: int, jobs: int, keep: Path | None) -> Iterator[Told]:
-    """So many games; those that are kept in the file are not played again."""
-    kept = {told.number: told for told in _read(keep)} if keep is not None else {}
+    """So many games; those of this course that are kept in the file are not played again."""
+    net = Net.read(NET_FILE).fingerprint if LEARNED in judges() else None
+    heading = {"course": course._asdict(), "net": net}
+    lines = None if keep is None else KeptLines(keep, heading, _read, list)
+    kept = {told.number: told for told in lines.games} if lines is not None else {}
     yield from (kept[number] for number in range(games) if number in kept)
     missing = [number for number in range(games) if number not in kept]
-    for told in in_parallel(partial(play, course), missing, jobs):
-        if keep is not None:
-            with keep.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(told) + "\n")
-        yield told
+    played = in_parallel(partial(play, course), missing, jobs)
+    yield from played if lines is None else lines.kept(played)
 
 
-def _read(path: Path) -> list[Told]:
-    """The games in a file. Half a game at the end of one that was broken off is cut off."""
-    lines = path.read_text("utf-8").splitlines(keepends=True) if path.exists() else []
-    whole = [line for line in lines if line.endswith("\n")]
-    if len(whole) < len(lines):
-        path.write_text("".join(whole), "utf-8")
-    games = []
-    for line in whole:
-        number, shares, moments = json.loads(line)
-        games.append(Told(number, shares, [Moment(*moment) for moment in moments]))
-    return games
+def _read(line: list[Any]) -> Told:
+    number, shares, moments = line
+    return Told(number, shares, [Moment(*moment) for moment in moments])
 
 
 # -- making them true ------------------------------------------------------------------------------

@@ -1,17 +1,17 @@
-"""Keeping the games of an arena in a file, so that a long one can go on another day.
+"""Keeping games in a file, so that what takes long can go on another day.
 
-The first line says which contest it is, every further line is a game. Games are numbered, and what
-happens in one depends on its number alone, so those that are missing can be played at any time,
-and more than were planned at first.
+The first line says what the games are of, every further line is a game. Games are numbered, and
+what happens in one depends on its number alone, so those that are missing can be played at any
+time, and more than were planned at first.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from smashup.lab.arena import ArenaGame, Contest
 from smashup.lab.foreign import is_process
@@ -19,30 +19,60 @@ from smashup.lab.match import Failure, Outcome
 from smashup.model.errors import SmashUpError
 from smashup.replay import package_version
 
+Game = TypeVar("Game")
 
-class KeptGames:
-    """The games of a contest in a file; an empty or missing file begins a new one.
 
-    `SmashUpError` if the file is of another contest, or none at all. The last line of one that was
-    broken off may be half a game: it is played again.
+class KeptLines(Generic[Game]):
+    """Games in a file, a line of JSON each, after a heading; an empty or missing file begins one.
+
+    `SmashUpError` if the file has another heading, or none at all. The last line of one that was
+    broken off may be half a game: it is cut off.
     """
 
-    def __init__(self, path: Path, contest: Contest) -> None:
+    def __init__(
+        self,
+        path: Path,
+        heading: dict[str, Any],
+        read: Callable[[Any], Game],
+        write: Callable[[Game], object],
+    ) -> None:
         self._path = path
-        heading = json.dumps(_heading(contest), ensure_ascii=False)
+        self._write = write
+        first = json.dumps({**heading, "rules": package_version()}, ensure_ascii=False)
         whole = [line for line in _lines(path) if line.endswith("\n")]
-        if whole and whole[0].rstrip("\n") != heading:
+        if whole and whole[0].rstrip("\n") != first:
             raise SmashUpError(
-                f"{path} does not keep the games of this contest: it begins with\n{whole[0]}"
-                f"and would have to begin with\n{heading}\nGive another file."
+                f"{path} keeps other games than these: it begins with\n{whole[0]}"
+                f"and would have to begin with\n{first}\nGive another file."
             )
-        self._total = contest.total
-        games = [_read(path, number, line) for number, line in enumerate(whole[1:], start=2)]
-        self.games = [game for game in games if game.number <= self._total]
+        self.games = [self._read(read, n, line) for n, line in enumerate(whole[1:], start=2)]
         try:
-            path.write_text("".join(whole) or f"{heading}\n", encoding="utf-8")
+            path.write_text("".join(whole) or f"{first}\n", encoding="utf-8")
         except OSError as error:
             raise SmashUpError(f"{path} could not be written: {error.strerror}.") from error
+
+    def _read(self, read: Callable[[Any], Game], number: int, line: str) -> Game:
+        try:
+            return read(json.loads(line))
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise SmashUpError(f"{self._path}, line {number}: this is no such game.") from error
+
+    def kept(self, games: Iterable[Game]) -> Iterator[Game]:
+        """The same games, each written down as it comes."""
+        with self._path.open("a", encoding="utf-8") as file:
+            for game in games:
+                file.write(json.dumps(self._write(game), ensure_ascii=False) + "\n")
+                file.flush()
+                yield game
+
+
+class KeptGames:
+    """The games of an arena's contest in a file."""
+
+    def __init__(self, path: Path, contest: Contest) -> None:
+        self._lines = KeptLines(path, _heading(contest), _game, asdict)
+        self._total = contest.total
+        self.games = [game for game in self._lines.games if game.number <= self._total]
 
     def missing(self) -> list[int]:
         """The numbers, from 0, of the games of the contest that are not kept yet."""
@@ -51,11 +81,7 @@ class KeptGames:
 
     def kept(self, games: Iterable[ArenaGame]) -> Iterator[ArenaGame]:
         """The same games, each written down as it comes."""
-        with self._path.open("a", encoding="utf-8") as file:
-            for game in games:
-                file.write(json.dumps(asdict(game), ensure_ascii=False) + "\n")
-                file.flush()
-                yield game
+        return self._lines.kept(games)
 
 
 def _heading(contest: Contest) -> dict[str, Any]:
@@ -64,7 +90,7 @@ def _heading(contest: Contest) -> dict[str, Any]:
     del heading["games"]
     if not any(map(is_process, contest.players)):
         del heading["limits"]  # they hold for nobody
-    return {"arena": heading, "rules": package_version()}
+    return {"arena": heading}
 
 
 def _lines(path: Path) -> list[str]:
@@ -76,16 +102,11 @@ def _lines(path: Path) -> list[str]:
         raise SmashUpError(f"{path} could not be read: {error}.") from error
 
 
-def _read(path: Path, number: int, line: str) -> ArenaGame:
-    try:
-        game = json.loads(line)
-        facts = game["outcome"]
-        failures = tuple(Failure(**failure) for failure in facts.pop("failures"))
-        tuples: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value
-            for name, value in facts.items()
-        }
-        outcome = Outcome(**tuples, failures=failures)
-        return ArenaGame(game["number"], tuple(game["sitting"]), outcome)
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise SmashUpError(f"{path}, line {number}: this is not a game of an arena.") from error
+def _game(line: dict[str, Any]) -> ArenaGame:
+    facts = line["outcome"]
+    failures = tuple(Failure(**failure) for failure in facts.pop("failures"))
+    tuples: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in facts.items()
+    }
+    outcome = Outcome(**tuples, failures=failures)
+    return ArenaGame(line["number"], tuple(line["sitting"]), outcome)

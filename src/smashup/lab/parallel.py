@@ -18,6 +18,7 @@ from smashup import memory
 from smashup.model.errors import SmashUpError
 from smashup.packs.blaming import blaming
 
+Piece = TypeVar("Piece")
 T = TypeVar("T")
 
 AHEAD = 8  # chunks for each process that are handed out before the first of them is back
@@ -40,7 +41,7 @@ def all_cores() -> int:
 
 
 def in_parallel(
-    work: Callable[[int], T], numbers: Iterable[int], jobs: int, chunk: int = 1
+    work: Callable[[Piece], T], pieces: Iterable[Piece], jobs: int, chunk: int = 1
 ) -> Iterator[T]:
     """The results of all pieces in their order, several worked on at a time, a chunk by each.
 
@@ -49,38 +50,38 @@ def in_parallel(
     are, only some are under way, and no result is kept.
     """
     if jobs == 1:
-        return _here(work, numbers)
+        return _here(work, pieces)
     before = set(multiprocessing.active_children())
     # Not a `multiprocessing.Pool`: its processes may have no processes of their own, as a bot
     # that thinks on several cores does, and it waits for ever for one that has died.
     executor = ProcessPoolExecutor(jobs, initializer=_begin)
     # Not `executor.map`: it cancels what is left once a piece fails or nobody asks any more, and
     # the executor's own thread stumbles over cancelled work whose process has ended.
-    work_to_come = (executor.submit(work_on_all, work, few) for few in chunks(numbers, chunk))
+    work_to_come = (executor.submit(work_on_all, work, few) for few in chunks(pieces, chunk))
     under_way = deque(islice(work_to_come, AHEAD * jobs))
     workers = set(multiprocessing.active_children()) - before
     return _collect(executor, under_way, work_to_come, workers)
 
 
-def chunks(numbers: Iterable[int], size: int) -> Iterator[list[int]]:
-    """The numbers, some at a time.
+def chunks(pieces: Iterable[Piece], size: int) -> Iterator[list[Piece]]:
+    """The pieces, some at a time.
 
     >>> list(chunks(range(5), 2))
     [[0, 1], [2, 3], [4]]
     """
-    left = iter(numbers)
+    left = iter(pieces)
     while few := list(islice(left, size)):
         yield few
 
 
-def work_on_all(work: Callable[[int], T], numbers: Sequence[int]) -> list[T]:
+def work_on_all(work: Callable[[Piece], T], pieces: Sequence[Piece]) -> list[T]:
     """The results of these pieces, worked on here."""
-    return [_work_on(work, number) for number in numbers]
+    return [_work_on(work, piece) for piece in pieces]
 
 
-def _work_on(work: Callable[[int], T], number: int) -> T:
+def _work_on(work: Callable[[Piece], T], piece: Piece) -> T:
     with blaming():  # here: between processes an error loses its lines
-        return work(number)
+        return work(piece)
 
 
 def _collect(
@@ -108,10 +109,10 @@ def _collect(
         executor.shutdown()
 
 
-def _here(work: Callable[[int], T], numbers: Iterable[int]) -> Iterator[T]:
+def _here(work: Callable[[Piece], T], pieces: Iterable[Piece]) -> Iterator[T]:
     with memory.settled():
-        for number in numbers:
-            yield _work_on(work, number)
+        for piece in pieces:
+            yield _work_on(work, piece)
 
 
 def _begin() -> None:

@@ -37,11 +37,10 @@ class Row(NamedTuple):
     first: int  # -1 where none has been given yet
     game: Game
 
-    def longer(self, index: int) -> Row:
-        """The row with one answer more."""
-        game = self.game.copy(to_be_copied=True)
-        game.decide(index)
-        return Row(index if self.first < 0 else self.first, game)
+    def longer(self, answers: Sequence[int]) -> list[Row]:
+        """The rows with one answer more, which is one of these."""
+        firsts = answers if self.first < 0 else [self.first] * len(answers)
+        return [Row(*row) for row in zip(firsts, self.game.tried(answers), strict=True)]
 
 
 class Turn(NamedTuple):
@@ -81,7 +80,7 @@ class Planner:
         A small beam of rows of plays is gone on with, the best if they ended there.
         """
         start = Row(-1, world)
-        turns = self._ended([start.longer(index) for index in candidates], seat)
+        turns = self._ended(start.longer(list(candidates)), seat)
         found = turns
         seen: set[object] = set()
         for _ in range(self._effort.plays - 1):
@@ -98,22 +97,20 @@ class Planner:
         """What looks best at once to who is asked, of a few answers; of equals the last."""
         decision = game.decision
         assert decision is not None
-        tried = list(_spread(decision))
-        start = Row(-1, game)
-        games = [start.longer(index).game for index in tried]
-        worth = log_odds(self._judge, games, decision.seat)
+        tried = _spread(decision)
+        worth = log_odds(self._judge, game.tried(tried), decision.seat)
         return tried[worth.index(max(worth))]
 
     def _go_on(self, turn: Turn) -> list[Row]:
         """The rows with one play more."""
         assert turn.open is not None and turn.open.game.decision is not None
         *plays, _ = some_options(turn.open.game.decision, MOST_OPTIONS, self._rng)
-        return [turn.open.longer(index) for index in plays]
+        return turn.open.longer(plays)
 
     def _ended(self, rows: Sequence[Row], seat: Seat) -> list[Turn]:
         """Follows rows to the next play, and then ends the turn if that is the next question."""
         rows = self.follow(rows, seat)
-        ends = [row.longer(_last(decision)) for row in rows if (decision := _open(row, seat))]
+        ends = [end for row in rows if (d := _open(row, seat)) for end in row.longer([_last(d)])]
         followed = iter(self.follow(ends, seat))
         ended = [next(followed) if _open(row, seat) else row for row in rows]
         values = log_odds(self._judge, [row.game for row in ended], seat)
@@ -138,7 +135,7 @@ class Planner:
                     row.game.decide(_last(decision))
                     asked.append((number, [row]))
                 else:
-                    asked.append((number, [row.longer(k) for k in _spread(decision)]))
+                    asked.append((number, row.longer(_spread(decision))))
             if not asked:
                 break
             self._take_best(rows, asked, seat)

@@ -1,4 +1,5 @@
-"""Players as they are written on the command line: `greedy`, `search:2s`, `my_bot.py:MyBot`."""
+"""Players as they are written on the command line: `greedy`, `search:2s`, `hard+bold`,
+`my_bot.py:MyBot`."""
 
 from __future__ import annotations
 
@@ -18,6 +19,7 @@ from zlib import crc32
 from smashup.model.errors import SmashUpError, nearest
 from smashup.players.guard import said
 from smashup.players.player import Factory, Player
+from smashup.players.styles import STYLES, in_style
 
 FILE = ".py"
 BUDGET = re.compile(r"(?:(?P<seconds>\d+(?:\.\d+)?)s|(?P<iterations>\d+))(?::(?P<workers>\d+))?")
@@ -44,6 +46,9 @@ def resolve(
     imported here, which can do whatever its author liked.
     """
     spec = spec.strip()
+    plain, plus, style = spec.rpartition("+")
+    if plus and not _is_import_path(spec):
+        return _styled(resolve(plain, levels, strengths, rulers), style.casefold())
     name, colon, budget = spec.partition(":")
     name = name.casefold()
     make = levels.get(name) or strengths.get(name) or rulers.get(name)
@@ -58,15 +63,24 @@ def resolve(
     raise SmashUpError(_unknown(spec, levels, strengths))
 
 
+def _styled(spec: Spec, style: str) -> Spec:
+    """The same player in a style; only who judges positions can have one."""
+    if "judge" not in inspect.signature(spec.make).parameters:
+        raise SmashUpError(f"{spec.text} has no style: write {spec.text} alone.")
+    if style not in STYLES:
+        raise SmashUpError(f"There is no style {style!r}. The styles are {', '.join(STYLES)}.")
+    return Spec(f"{spec.text}+{style}", in_style(spec.make, STYLES[style]))
+
+
 def display_name(spec: str) -> str:
     """What the player of a spec is called at the table.
 
-    >>> display_name("greedy"), display_name("search:2s"), display_name("bots/my_bot.py:MyBot")
-    ('Greedy', 'Search 2s', 'MyBot')
+    >>> display_name("search:2s"), display_name("hard+bold"), display_name("bots/my_bot.py:MyBot")
+    ('Search 2s', 'Hard, bold', 'MyBot')
     """
     if _is_import_path(spec):
         return spec.rpartition(":")[2]
-    words = spec.replace(":", " ")
+    words = spec.replace(":", " ").replace("+", ", ")
     return words[:1].upper() + words[1:]
 
 

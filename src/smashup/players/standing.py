@@ -21,7 +21,7 @@ from smashup.compiled import PACKAGE
 from smashup.engine.game import Game
 from smashup.engine.turn import VICTORY
 from smashup.model.card import MINION
-from smashup.model.ids import PlaceId, Seat
+from smashup.model.ids import PlaceId
 from smashup.model.state import DRAFT, MULLIGAN, PLAY, START
 
 WEIGHTS_FILE = PACKAGE / "players" / "weights.json"
@@ -84,6 +84,28 @@ class Weights(NamedTuple):
 PRESENT = Weights.read(WEIGHTS_FILE)
 
 
+class BaseNow:
+    """A base in play as it stands: what is asked of it many times, counted once."""
+
+    __slots__ = ("awards", "breakpoint", "place", "powers", "total")
+
+    def __init__(self, game: Game, place: PlaceId) -> None:
+        self.place = place
+        self.powers = game.player_powers(place)  # by seat
+        self.total = sum(self.powers)
+        self.breakpoint = game.breakpoint(place)
+        self.awards = game.awards(place)  # by seat, for first, second and third place
+
+    def award(self, position: int, seat: int) -> int:
+        """What this seat would be given for this place, the first is 0."""
+        return self.awards[seat][position] if position < 3 else 0
+
+
+def bases_now(game: Game) -> list[BaseNow]:
+    """All bases in play, left to right."""
+    return [BaseNow(game, place) for place in game.columns.row]
+
+
 def standings(game: Game, weights: Weights = PRESENT) -> list[float]:
     """How well each seat stands, by seat: only differences mean anything."""
     values = weights.values
@@ -110,8 +132,10 @@ def softmax(values: list[float]) -> list[float]:
     return [share / total for share in shares]
 
 
-def features(game: Game, weights: Weights = PRESENT) -> list[list[float]]:
-    """The features of each seat, by seat."""
+def features(
+    game: Game, weights: Weights = PRESENT, bases: list[BaseNow] | None = None
+) -> list[list[float]]:
+    """The features of each seat, by seat. `bases`: as `bases_now` has them, if that was asked."""
     s = game.columns
     vectors = [[0.0] * COUNT for _ in range(s.seats)]
     _add_points(game, vectors, weights)
@@ -119,7 +143,7 @@ def features(game: Game, weights: Weights = PRESENT) -> list[list[float]]:
         return vectors
     mover = s.turn if s.phase in (START, PLAY) else game.next_seat()
     vectors[mover][TO_PLAY] = 1.0
-    _add_bases(game, vectors, mover)
+    _add_bases(game, bases_now(game) if bases is None else bases, vectors, mover)
     _add_hands(game, vectors)
     return vectors
 
@@ -127,28 +151,27 @@ def features(game: Game, weights: Weights = PRESENT) -> list[list[float]]:
 def _add_points(game: Game, vectors: list[list[float]], weights: Weights) -> None:
     s = game.columns
     most = max(s.vp)
-    for vector, vp, factions in zip(vectors, s.vp, s.factions, strict=True):
+    for seat in range(s.seats):
+        vector, vp = vectors[seat], s.vp[seat]
         vector[VP] = float(vp)
         vector[VP_LATE] = vp * vp / VICTORY
-        vector[PROMISE] = weights.promise(factions, most)
+        vector[PROMISE] = weights.promise(s.factions[seat], most)
 
 
-def _add_bases(game: Game, vectors: list[list[float]], mover: int) -> None:
+def _add_bases(game: Game, bases: list[BaseNow], vectors: list[list[float]], mover: int) -> None:
     threat: list[float] = []
     worth = 0.0
-    for place in game.columns.row:
-        _add_cards(game, place, vectors)
-        powers = game.player_powers(place)
-        total = sum(powers)
-        gap = max(0, game.breakpoint(place) - total)
-        if total:
-            _add_prospects(game, place, powers, total / (total + gap), vectors)
+    for base in bases:
+        _add_cards(game, base.place, vectors)
+        gap = max(0, base.breakpoint - base.total)
+        if base.total:
+            _add_prospects(base, base.total / (base.total + gap), vectors)
         if gap < WIDE_GAP:
-            awards, gained = _if_scored(game, place, powers, mover, gap)
+            awards, gained = _if_scored(base, mover, gap)
             if gained > worth:
                 threat, worth = awards, gained
-    for vector, award in zip(vectors, threat, strict=False):
-        vector[THREAT] = award
+    for seat in range(len(threat)):
+        vectors[seat][THREAT] = threat[seat]
 
 
 def _add_cards(game: Game, place: PlaceId, vectors: list[list[float]]) -> None:
@@ -168,12 +191,12 @@ def _add_cards(game: Game, place: PlaceId, vectors: list[list[float]]) -> None:
         vectors[controller[card]][BURIED] += 1.0
 
 
-def _add_prospects(
-    game: Game, place: PlaceId, powers: list[int], near: float, vectors: list[list[float]]
-) -> None:
+def _add_prospects(base: BaseNow, near: float, vectors: list[list[float]]) -> None:
     """What a base promises each player who is there, by how near it is to scoring (0 to 1)."""
     unsure = LEAST_UNSURE + UNSURE * (1.0 - near)
-    for seat, power in zip(game.seats, powers, strict=True):
+    powers = base.powers
+    for seat in range(len(powers)):
+        power = powers[seat]
         if not power:
             continue
         ahead = -0.5  # how many will be ahead when it scores, as can be expected
@@ -182,36 +205,42 @@ def _add_prospects(
                 ahead += 1.0 / (1.0 + math.exp((power - theirs) / unsure))
         better = int(ahead)
         between = ahead - better
-        award = (1.0 - between) * _award(game, place, better, seat)
-        award += between * _award(game, place, better + 1, seat)
+        award = (1.0 - between) * base.award(better, seat)
+        award += between * base.award(better + 1, seat)
         vectors[seat][LIKELY] += near * award
         vectors[seat][POWER] += power
 
 
-def _award(game: Game, place: PlaceId, position: int, seat: Seat) -> int:
-    return game.award(place, position, seat) if position < 3 else 0
-
-
-def _if_scored(
-    game: Game, place: PlaceId, powers: list[int], mover: int, gap: int
-) -> tuple[list[float], float]:
+def _if_scored(base: BaseNow, mover: int, gap: int) -> tuple[list[float], float]:
     """What everybody would be awarded if the next player added just the power that is missing.
 
     Also how much that is to their advantage. Both the less the more there is missing.
     """
-    after = powers[:]
+    after = base.powers[:]
     after[mover] += gap
     likely = min(1.0, (WIDE_GAP - gap) / (WIDE_GAP - EASY_GAP))
-    awards = [
-        likely * _award(game, place, sum([p > power for p in after]), seat) if power else 0.0
-        for seat, power in zip(game.seats, after, strict=True)
-    ]
-    best_other = max([award for seat, award in enumerate(awards) if seat != mover])
+    awards: list[float] = []
+    best_other = 0.0
+    for seat in range(len(after)):
+        power = after[seat]
+        ahead = 0
+        for theirs in after:
+            if theirs > power:
+                ahead += 1
+        award = likely * base.award(ahead, seat) if power else 0.0
+        awards.append(award)
+        if seat != mover and award > best_other:
+            best_other = award
     return awards, awards[mover] - best_other
 
 
 def _add_hands(game: Game, vectors: list[list[float]]) -> None:
     s = game.columns
-    for vector, hand in zip(vectors, s.hands, strict=True):
-        vector[HAND] = float(len(hand))
-        vector[NEXT_MINION] = float(any(CARDS[s.defn[card]].type == MINION for card in hand))
+    defn = s.defn
+    for seat in range(s.seats):
+        hand = s.hands[seat]
+        vectors[seat][HAND] = float(len(hand))
+        for card in hand:
+            if CARDS[defn[card]].type == MINION:
+                vectors[seat][NEXT_MINION] = 1.0
+                break

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from smashup.players.greedy import GreedyPlayer
 from smashup.players.player import Factory
 from smashup.players.search import SearchPlayer
+from smashup.players.styles import STYLES, Style, in_style
 from smashup.players.tuned import TunedPlayer
 
 BEGINNER_OPTIONS = 2  # that it looks at: one play, or to end
@@ -27,9 +28,10 @@ class Strength(NamedTuple):
     title: str
     description: str
     make: Factory
+    style: str = ""
 
 
-#: By name, weakest first: levels, with a budget where they take one.
+#: By name, weakest first.
 STRENGTHS: dict[str, Strength] = {
     strength.name: strength
     for strength in (
@@ -60,4 +62,23 @@ STRENGTHS: dict[str, Strength] = {
             partial(SearchPlayer, seconds=MASTER_SECONDS),
         ),
     )
+}
+STYLED = ("hard", "expert", "master")  # those that judge positions, and so can have a taste
+
+
+def _in_style(strength: Strength, style: Style) -> Strength:
+    return Strength(
+        f"{strength.name}+{style.name}",
+        f"{strength.title}, {style.title.lower()}",
+        f"{strength.description} {style.description}",
+        in_style(strength.make, style),
+        style.name,
+    )
+
+
+#: The strengths, and behind them those in a style, which are about as hard to beat.
+OPPONENTS: dict[str, Strength] = STRENGTHS | {
+    styled.name: styled
+    for name in STYLED
+    for styled in (_in_style(STRENGTHS[name], style) for style in STYLES.values())
 }

@@ -1,7 +1,7 @@
 """A player who plans its whole turn and judges how it would end.
 
-It thinks only on determinized games, made from what its seat may know. On each of them an option
-is worth what the best row of plays that begins with it is worth (`planning.py`).
+It thinks only on determinized games, made from what its seat may know (`worlds.py`). On each of
+them an option is worth what the best row of plays that begins with it is worth (`planning.py`).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from smashup.players.foresight import Patience, some_options
 from smashup.players.judge import Judge, present
 from smashup.players.planning import FULL, MOST_OPTIONS, Effort, Planner
 from smashup.players.standing import PRESENT
+from smashup.players.worlds import Worlds
 
 NOISE = 1e-9  # a difference that is none
 PATIENCE = 60  # own decisions in one turn; some cards would let a turn go on for ever
@@ -32,7 +33,8 @@ class TunedPlayer:
 
     def choose(self, observation: Observation, decision: Decision) -> int:
         """The index of the option that begins the best plan, on average."""
-        worlds = [observation.determinize(self._rng) for _ in range(self._worlds)]
+        dealt = Worlds(observation, self._rng)
+        worlds = [dealt.deal() for _ in range(self._worlds)]
         state = worlds[0].columns
         if self._patience.is_over(state.turn_number) or len(decision.options) == 1:
             return len(decision.options) - 1  # to end or to decline comes last

@@ -84,6 +84,7 @@ class StrengthDef(Struct):
     name: StrengthName
     title: str
     description: str
+    style: Annotated[str, Meta(description="that it plays in; empty: it only wants to win")]
 
 
 class Term(Struct):

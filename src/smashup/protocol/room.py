@@ -8,13 +8,13 @@ from msgspec import Meta, Struct
 
 from smashup.engine.setup import MOST_BANS
 from smashup.model.pack import LONGEST_NAME
-from smashup.players.strengths import STRENGTHS
+from smashup.players.strengths import OPPONENTS
 from smashup.protocol.things import SeatNumber, Version
 
 if TYPE_CHECKING:
     StrengthName: TypeAlias = str
 else:  # the names stand in the table of strengths, and nowhere else
-    StrengthName = Annotated[Literal[tuple(STRENGTHS)], Meta(title="StrengthName")]
+    StrengthName = Annotated[Literal[tuple(OPPONENTS)], Meta(title="StrengthName")]
 
 SeatKind: TypeAlias = Annotated[
     Literal["human", "open", "bot"],

@@ -10,14 +10,17 @@ from smashup.protocol.messages import Advised
 from smashup.view.phrases import option_words
 from smashup.view.wording import sent
 
+IN_A_HURRY = 100  # iterations of thinking, where many wait
 
-def advise(game: Game, seed: int) -> dict[str, Any]:
+
+def advise(game: Game, seed: int, hurried: bool = False) -> dict[str, Any]:
     """What a good player would do in the place of the seat that is asked: the fields of a hint."""
     decision = game.decision
     assert decision is not None
     observation = game.observe(decision.seat)
     labels = option_words(game, decision.options)
-    given = advice.advise(observation, decision, seed=seed)
+    iterations = IN_A_HURRY if hurried else None
+    given = advice.advise(observation, decision, seed=seed, iterations=iterations)
     return {
         "option": given.proposal.index,
         "sentence": sent(given.reason),

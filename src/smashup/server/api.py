@@ -224,7 +224,7 @@ async def course(request: Request, room: Name, token: Token = None) -> Told[Cour
     lobby.addresses.request(request.state.address, A_COURSE)
     found = await lobby.room(room)
     found.grant(_needed(token))
-    return Told(await replays.course(lobby, found, request.state.address))
+    return Told(await replays.course(lobby, found))
 
 
 @router.get("/mine", **_call(422))
@@ -279,7 +279,7 @@ async def show_replay(request: Request, replay: Name, token: Token = None) -> To
     """What a replay is of, and how it went."""
     lobby = _lobby(request)
     opened = await replays.open_replay(lobby, replay, token)
-    return Told(await replays.outline(lobby, opened, request.state.address))
+    return Told(await replays.outline(lobby, opened))
 
 
 @router.get("/replays/{replay}/at/{move}", **_ROOM)
@@ -296,8 +296,7 @@ async def look(
     game is over. `all`: with the whole log up to there, not only the events of that move."""
     lobby = _lobby(request)
     opened = await replays.open_replay(lobby, replay, token)
-    owner = request.state.address
-    return Told(await replays.look(lobby, opened, move, seat, open, all, owner))
+    return Told(await replays.look(lobby, opened, move, seat, open, all))
 
 
 @router.get("/replays/{replay}/course", **_ROOM)
@@ -306,7 +305,7 @@ async def replay_course(request: Request, replay: Name) -> Told[Course]:
     lobby = _lobby(request)
     lobby.addresses.request(request.state.address, A_COURSE)
     opened = await replays.open_replay(lobby, replay, None)
-    return Told(await replays.course(lobby, opened.room, request.state.address))
+    return Told(await replays.course(lobby, opened.room))
 
 
 @router.get("/replays/{replay}/better/{move}", **_ROOM)
@@ -317,7 +316,7 @@ async def better(
     lobby = _lobby(request)
     lobby.addresses.request(request.state.address, A_VERDICT)
     opened = await replays.open_replay(lobby, replay, None)
-    return Told(await replays.judge(lobby, opened, move, request.state.address))
+    return Told(await replays.judge(lobby, opened, move))
 
 
 @router.post("/replays/{replay}/continue", **_ROOM)
@@ -343,7 +342,7 @@ async def begin_puzzle(
     """A room of one's own at the position of a puzzle; the others decline wherever they may."""
     lobby = _lobby(request)
     lobby.addresses.room(request.state.address)
-    return Told(await puzzles.begin(lobby, number, body.name, request.state.address))
+    return Told(await puzzles.begin(lobby, number, body.name))
 
 
 @router.get("/puzzles/{number}/solution", **_call(404, 422))
@@ -351,7 +350,7 @@ async def solution(request: Request, number: Number) -> Told[Solution]:
     """How a puzzle is solved."""
     lobby = _lobby(request)
     lobby.addresses.request(request.state.address, A_SOLUTION)
-    return Told(await puzzles.solution(lobby, number, request.state.address))
+    return Told(await puzzles.solution(lobby, number))
 
 
 def _needed(token: str | None) -> str:

@@ -16,12 +16,11 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse
 
 from smashup.model.errors import SmashUpError
-from smashup.protocol.calls import Failure
-from smashup.server import metrics, openapi
+from smashup.server import asking, metrics, openapi
 from smashup.server.api import router
-from smashup.server.bodies import Told
-from smashup.server.errors import Elsewhere, Refused, unexpected
-from smashup.server.frames import error_words
+from smashup.server.asking import Asker
+from smashup.server.bodies import failure
+from smashup.server.errors import Elsewhere, Refused, ending, too_busy, unexpected
 from smashup.server.hosts import Hosts, Reachable
 from smashup.server.limits import MAX_BODY, owner_of
 from smashup.server.lobby import Lobby
@@ -33,11 +32,13 @@ from smashup.server.settings import ANY_HOST
 from smashup.server.sockets import POLICY, serve_socket
 from smashup.server.static import SECURITY_HEADERS, StaticFiles
 from smashup.server.storage import StorageError
+from smashup.server.turns import Crowded, Stopped
 
 log = logging.getLogger(__name__)
 
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 BODY_TIME = 20.0  # seconds for the body of a request
+A_CHANGE = 4.0  # calls that one counts for which changes something: that is kept for good
 _CODES = {404: "not_found", 405: "method_not_allowed"}
 
 
@@ -84,9 +85,9 @@ class Server:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
+            await self.lobby.loop_time.of(_address(scope), self._socket(scope, receive, send))
         elif scope["type"] == "http":
-            await self._request(scope, receive, send)
+            await self.lobby.loop_time.of(_address(scope), self._request(scope, receive, send))
         else:
             await self._live(receive, send)
 
@@ -113,7 +114,9 @@ class Server:
             await receive()
             await send({"type": "websocket.close", "code": POLICY, "reason": "bad_origin"})
             return
-        await serve_socket(self.lobby, _address(scope), receive, send)
+        address = _address(scope)
+        asking.begin(Asker(address))
+        await serve_socket(self.lobby, address, receive, send)
 
     async def _request(self, scope: Any, receive: Any, send: Any) -> None:
         address = _address(scope)
@@ -122,11 +125,14 @@ class Server:
         if self._prefix and scope["path"] == self._prefix:  # where links from there would miss it
             await RedirectResponse(self._prefix + "/")(scope, receive, send)
             return
+        asking.begin(Asker(address, receive if scope["method"] in _SAFE else None))
+        await self.lobby.loop_time.turn(address)
         try:
             self._must_know_host(scope)
             scope["path"] = self._below_prefix(scope["path"])
             if scope["path"].startswith("/api"):
-                self.lobby.addresses.request(address)
+                changes = scope["method"] not in _SAFE
+                self.lobby.addresses.request(address, A_CHANGE if changes else 1.0)
             if scope["method"] not in _SAFE and not self._may_come_from(scope):
                 raise Refused("bad_origin", "That page may not speak for you here.")
             body = await _whole_body(scope, receive)
@@ -228,15 +234,6 @@ def _with_headers(send: Any) -> Any:
     return with_headers
 
 
-def failure(error: Refused) -> Response:
-    """A refusal as a response."""
-    metrics.REFUSALS.labels(error.code).inc()
-    response = Told(Failure(error_words(error)), error.status)
-    if error.retry_after is not None:
-        response.headers["Retry-After"] = str(int(error.retry_after) + 1)
-    return response
-
-
 def _rest(lobby: Lobby, files: StaticFiles, prefix: str) -> FastAPI:
     app = FastAPI(
         title=openapi.TITLE,
@@ -252,6 +249,8 @@ def _rest(lobby: Lobby, files: StaticFiles, prefix: str) -> FastAPI:
         app.add_exception_handler(Elsewhere, _pass_on)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(StorageError, _store_failed)
+    app.add_exception_handler(Stopped, _stopped)
+    app.add_exception_handler(Crowded, _crowded)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _unexpected)
@@ -273,6 +272,14 @@ def _rest(lobby: Lobby, files: StaticFiles, prefix: str) -> FastAPI:
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
     return failure(error)
+
+
+async def _stopped(request: Request, error: Exception) -> Response:
+    return failure(ending())
+
+
+async def _crowded(request: Request, error: Exception) -> Response:
+    return failure(too_busy())
 
 
 async def _pass_on(request: Request, error: Exception) -> Response:

@@ -35,3 +35,7 @@ class Beside:
         """Does it when it is the owner's turn."""
         async with self._turns.turn(owner):
             return await asyncio.to_thread(work, *args, **more)
+
+    def close(self) -> None:
+        """Nothing more is begun."""
+        self._turns.close()

@@ -12,8 +12,10 @@ import msgspec
 from fastapi import Depends, Request, Response, params
 from fastapi.routing import APIRoute
 
+from smashup.protocol.calls import Failure
+from smashup.server import metrics
 from smashup.server.errors import Refused
-from smashup.server.frames import encode, read
+from smashup.server.frames import encode, error_words, read
 
 T = TypeVar("T")
 
@@ -34,6 +36,15 @@ class Written(Told[T]):
         self, text: bytes, headers: dict[str, str] | None = None, status: int = 200
     ) -> None:
         Response.__init__(self, text, status, headers)
+
+
+def failure(error: Refused) -> Response:
+    """A refusal as a response."""
+    metrics.REFUSALS.labels(error.code).inc()
+    response = Told(Failure(error_words(error)), error.status)
+    if error.retry_after is not None:
+        response.headers["Retry-After"] = str(int(error.retry_after) + 1)
+    return response
 
 
 class _Reader:

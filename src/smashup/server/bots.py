@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import random
 from typing import TYPE_CHECKING, Any
@@ -12,13 +13,14 @@ from smashup.puzzles import declined
 from smashup.server import entries as kinds
 from smashup.server import metrics
 from smashup.server.entries import BY_BOT, BY_CLOCK, Body
-from smashup.server.errors import Elsewhere, Refused, stale
+from smashup.server.errors import Elsewhere, Refused, stale, too_busy
 from smashup.server.jobs import Advise, Choose, Estimate, Position
 from smashup.server.limits import Bucket
 from smashup.server.logs import about
 from smashup.server.room import Room
 from smashup.server.storage import Conflict, Doubled
 from smashup.server.strengths import IN_A_CROWD, LAST_RESORT, STAND_IN, at_most
+from smashup.server.turns import Crowded, Stopped
 from smashup.server.workers import Thinkers, WorkFailed
 
 if TYPE_CHECKING:
@@ -45,7 +47,8 @@ class Bots:
     def see_to(self, room: Room) -> None:
         """Starts thinking if a bot is to move in a room and nobody thinks for it yet."""
         if room.thinking is None and room.bot_to_move() is not None:
-            room.thinking = self._lobby.spawn(self._drive(room))
+            driving = self._lobby.loop_time.of(room.owner, self._drive(room))
+            room.thinking = self._lobby.spawn(driving)
         self._see_to_chances(room)
 
     async def _drive(self, room: Room) -> None:
@@ -57,8 +60,8 @@ class Bots:
                 return
             while (seat := room.bot_to_move()) is not None:
                 await self._move(room, seat)
-        except Elsewhere:
-            pass  # the server that has the room now thinks for it
+        except (Elsewhere, Stopped):
+            pass  # the server that has the room now, or after this one, thinks for it
         except Exception:
             about(log, room.name).exception("its bots stopped; they try again")
             self._lobby.clock.later(LOOK_AGAIN, lambda: self._look_again(room))
@@ -79,6 +82,7 @@ class Bots:
         if hurried:
             strength = IN_A_CROWD
         option, failure = await self._choose(room, seat, strength)
+        await self._lobby.loop_time.turn(room.owner)
         async with room.lock:
             if room.fold.v != v or room.bot_to_move() != seat:
                 return
@@ -134,7 +138,10 @@ class Bots:
         position = position_of(room)
         seed = seed_of(0, seat, len(position.answers))
         try:
-            advice = await self._thinkers.do(Advise(position, seed), HINT_TIME, room.owner)
+            async with asyncio.timeout(HINT_TIME):  # in all, however long others are before it
+                advice = await self._thinkers.do(Advise(position, seed), HINT_TIME, room.owner)
+        except TimeoutError as error:
+            raise too_busy() from error
         except WorkFailed as error:
             about(log, room.name).warning("no hint: %s", error)
             raise Refused("unexpected", "No hint could be found.", "Decide by yourself.") from error
@@ -157,8 +164,11 @@ class Bots:
 
     async def _tell_chances(self, room: Room) -> None:
         v = room.fold.v
+        job = Estimate(position_of(room))
         try:
-            chances: Any = await self._thinkers.do(Estimate(position_of(room)), ESTIMATE_TIME)
+            chances: Any = await self._thinkers.do(job, ESTIMATE_TIME, room.owner)
+        except Crowded:
+            return  # there is more to do than that
         except WorkFailed as error:
             about(log, room.name).warning("no chances: %s", error)
             return

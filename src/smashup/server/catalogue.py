@@ -13,7 +13,7 @@ from smashup import packs
 from smashup.cards.registry import FACTIONS, changes
 from smashup.model.card import ACTION, BASE, MINION, Card, Faction
 from smashup.model.edition import EDITIONS
-from smashup.players import STRENGTHS
+from smashup.players.strengths import OPPONENTS
 from smashup.protocol.catalogue import (
     BaseDef,
     CardDef,
@@ -95,7 +95,7 @@ def own_cards() -> list[tuple[str, Card]]:
 def titles() -> dict[str, list[str]]:
     """The names of what has a title or a sentence, by where it stands in the catalogue."""
     factions = list(dict.fromkeys(faction for faction, _ in own_cards()))
-    return {"editions": list(EDITIONS), "strengths": list(STRENGTHS), "factions": factions}
+    return {"editions": list(EDITIONS), "strengths": list(OPPONENTS), "factions": factions}
 
 
 def credits() -> list[PackCredits]:
@@ -124,8 +124,8 @@ def _catalogue(changes: int) -> Printed:
             factions=[_faction(faction, shown) for faction in FACTIONS.values()],
             editions=[EditionDef(name, EDITION_TITLES[name]) for name in EDITIONS],
             strengths=[
-                StrengthDef(known.name, known.title, known.description)
-                for known in STRENGTHS.values()
+                StrengthDef(known.name, known.title, known.description, known.style)
+                for known in OPPONENTS.values()
             ],
             terms=[Term(word, meaning, rule or _term_rule(word)) for word, meaning, rule in TERMS],
         )

@@ -48,6 +48,7 @@ class Channel:
         self.told = 0  # how many events of the game's log were sent
         self.story: Story | None = None
         self.bucket: Bucket | None = None  # what its sockets may still send
+        self.lines: Bucket | None = None  # and of what others have to read
         self._kept: deque[News] = deque()
         self._warm = False  # whether somebody may still need what is sent
 

@@ -5,7 +5,7 @@ All of it is of events that everybody saw, and of what a spectator may know.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from smashup.engine.game import Game
@@ -26,9 +26,10 @@ Minions = list[tuple[str, int]]
 class Recorder:
     """Plays a game again, and notes what is worth telling."""
 
-    def __init__(self, game: Game) -> None:
-        """`game`: at its beginning."""
+    def __init__(self, game: Game, look_up: Callable[[], None] = lambda: None) -> None:
+        """`game`: at its beginning; `look_up`: what is called turn by turn, and may end it all."""
         self._game = game
+        self._look_up = look_up
         self._course = Course([], [], [], [], [], [])
         self._deeds: dict[tuple[Seat, str], Deed] = {}
 
@@ -52,6 +53,7 @@ class Recorder:
             self._measure()
 
     def _measure(self) -> None:
+        self._look_up()
         self._course.points.append(self._game.vp)
         self._course.chances.append(chances(self._game))
 

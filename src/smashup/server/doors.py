@@ -10,23 +10,35 @@ import asyncio
 import ipaddress
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from time import thread_time
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from smashup.server.limits import owner_of, plain
+from smashup.server.loop_time import LoopTime
 
 REQUEST_TIME = 10.0  # seconds for the headers of a request
+TAKING_TIME = 60.0  # seconds for what was sent, before a client who does not read it is hung up on
 KEPT_FILES = 100  # for the store, its readers, the workers and the log
 
 
 class Doors:
     """Counts connections, in all and by who made them."""
 
-    def __init__(self, most: int, most_of_one: int, proxies: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        most: int,
+        most_of_one: int,
+        proxies: Sequence[str] = (),
+        loop_time: LoopTime | None = None,
+    ) -> None:
+        """`loop_time`: where it is counted what reading costs."""
         self.most = most
+        self._loop_time = loop_time or LoopTime()
         self.most_of_one = most_of_one
         self._proxies = [ipaddress.ip_network(network) for network in proxies]
         self._owners: dict[Any, str] = {}  # by transport
@@ -43,6 +55,15 @@ class Doors:
         self._owners[transport] = owner
         self._counts[owner] += 1
         return True
+
+    @contextmanager
+    def reading(self, transport: Any) -> Iterator[None]:
+        """Counts the time of the block for whoever is at the other end."""
+        owner, began = self._owners.get(transport, ""), thread_time()
+        try:
+            yield
+        finally:
+            self._loop_time.count(owner, thread_time() - began)
 
     def _is_proxy(self, peer: Any) -> bool:
         """A proxy brings many people; how many connections each has is its business."""
@@ -65,9 +86,11 @@ def protocols(doors: Doors) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
     """How uvicorn shall speak with what comes through these doors: over HTTP, over sockets."""
 
     class Guarded(H11Protocol):
-        """Hangs up on who is too much, and on who takes too long to say what they want."""
+        """Hangs up on who is too much, and on who takes too long to say what they want, or to take
+        what they are sent."""
 
         _patience: asyncio.TimerHandle | None = None
+        _taking: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
@@ -78,14 +101,24 @@ def protocols(doors: Doors) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
 
         def data_received(self, data: bytes) -> None:
             cycle = self.cycle
-            super().data_received(data)
+            with doors.reading(self.transport):
+                super().data_received(data)
             if self.cycle is not cycle or self.transport.get_protocol() is not self:
                 self._stop_waiting()
             elif self._patience is None and (cycle is None or cycle.response_complete):
                 self._wait()  # the next request on a connection that is kept
 
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self._taking = self.loop.call_later(TAKING_TIME, self.transport.abort)
+
+        def resume_writing(self) -> None:
+            super().resume_writing()
+            self._stop_taking()
+
         def connection_lost(self, exc: Exception | None) -> None:
             self._stop_waiting()
+            self._stop_taking()
             doors.go(self.transport)
             super().connection_lost(exc)
 
@@ -97,8 +130,17 @@ def protocols(doors: Doors) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
                 self._patience.cancel()
                 self._patience = None
 
+        def _stop_taking(self) -> None:
+            if self._taking is not None:
+                self._taking.cancel()
+                self._taking = None
+
     class GuardedSocket(WebSocketsSansIOProtocol):
         """A connection that became a socket counts until it ends."""
+
+        def data_received(self, data: bytes) -> None:
+            with doors.reading(self.transport):
+                super().data_received(data)
 
         def connection_lost(self, exc: Exception | None) -> None:
             doors.go(self.transport)

@@ -121,6 +121,23 @@ def taken_away(at: float, expired: bool) -> Refused:
     )
 
 
+def too_busy() -> Refused:
+    """So much is to be thought about that this would take too long."""
+    return Refused(
+        "too_many", "The server has too much to do for that.", "Try again later.", retry_after=5.0
+    )
+
+
+def ending() -> Refused:
+    """The server ends, in order."""
+    return Refused(
+        "server_stopping",
+        "The server is being stopped.",
+        "Nothing is lost: try again in a moment.",
+        retry_after=1.0,
+    )
+
+
 def store_down() -> Refused:
     """The store can be reached no more, or takes nothing; why is the operator's business."""
     return Refused(

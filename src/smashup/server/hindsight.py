@@ -5,20 +5,21 @@ Each answer is judged by what its player could know when they gave it, as a hint
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from smashup.engine.game import Game
 from smashup.model.decision import Decision
 from smashup.players.advice import Advice, advise
+from smashup.players.search import Limits
 from smashup.protocol.calls import Verdict
 from smashup.protocol.messages import Advised
 from smashup.view.phrases import option_words
 from smashup.view.wording import sent
 
 MOST = 4  # answers of a turn that are thought about
-ITERATIONS = 100  # for each
-SECONDS = 2.0  # for each, at most
+LIMITS = Limits(100, 2.0)  # of thinking, for each
+IN_A_HURRY = Limits(40, 0.5)
 LEAST_LOSS = 0.03  # of the chance to win, that is worth a word
 
 
@@ -30,9 +31,15 @@ class _Thought(NamedTuple):
 class Hindsight:
     """Looks at the turn that a game stands at the beginning of."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(
+        self, game: Game, hurried: bool = False, look_up: Callable[[], None] = lambda: None
+    ) -> None:
+        """`hurried`: others wait, so that each answer is thought about for less time; `look_up`:
+        what is called before each, and may end it all."""
         self._game = game
+        self._look_up = look_up
         self._seat = game.turn
+        self._limits = IN_A_HURRY if hurried else LIMITS
 
     def verdict(self, answers: Sequence[int]) -> Verdict:
         """The answer of the player whose turn it is by which most was lost, among these; nothing
@@ -45,6 +52,7 @@ class Hindsight:
             assert decision is not None
             if decision.seat == self._seat and len(decision.options) > 1 and left:
                 left -= 1
+                self._look_up()
                 worst = max(worst, self._thought(decision, answer), key=lambda one: one.loss)
             game.decide(answer)
         return worst.verdict
@@ -54,8 +62,8 @@ class Hindsight:
         given = advise(
             game.observe(decision.seat),
             decision,
-            iterations=ITERATIONS,
-            seconds=SECONDS,
+            iterations=self._limits.iterations,
+            seconds=self._limits.seconds,
             alternatives=len(decision.options),
         )
         labels = [sent(words) for words in option_words(game, decision.options)]

@@ -7,6 +7,7 @@ to be a page of ours. It cannot do that with an address, nor with a name that is
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from collections.abc import Iterable, Sequence
 from urllib.parse import urlsplit
@@ -18,6 +19,8 @@ EVERYWHERE = {
     "0.0.0.0": (socket.AF_INET, "192.0.2.1"),
     "::": (socket.AF_INET6, "2001:db8::1"),
 }
+#: What may stand in a `Host`: nothing that could lead anywhere else where it is put before a path.
+_HOST = re.compile(r"(?:\[(?P<address>[0-9a-f:.]+)\]|(?P<name>[a-z0-9_.-]+))(?::[0-9]{0,5})?")
 
 
 class Hosts:
@@ -31,9 +34,9 @@ class Hosts:
 
     def know(self, host: str) -> bool:
         """Whether a request with this `Host` is meant for us; a port does not matter."""
-        if self._any:
-            return True
         name = _name(host)
+        if self._any:
+            return bool(name) or not host
         return name in self._names or _is_address(name)
 
 
@@ -84,11 +87,9 @@ def is_this_machine(host: str) -> bool:
 
 
 def _name(host: str) -> str:
-    """The name in a `Host`, without its port; "" if there is none."""
-    try:
-        return (urlsplit(f"//{host}").hostname or "").rstrip(".")
-    except ValueError:
-        return ""
+    """The name or address in a `Host`, without its port; "" if it is no such thing."""
+    found = _HOST.fullmatch(host.lower())
+    return "" if found is None else (found["address"] or found["name"]).rstrip(".")
 
 
 def _is_address(name: str) -> bool:

@@ -31,10 +31,11 @@ class Choose(Struct, tag="choose"):
 
 
 class Advise(Struct, tag="advise"):
-    """What to advise the seat that is asked."""
+    """What to advise the seat that is asked; `hurried`: others wait, so that it must be short."""
 
     game: Position
     seed: int
+    hurried: bool = False
 
 
 class Estimate(Struct, tag="estimate"):
@@ -65,10 +66,12 @@ class Recount(Struct, tag="recount"):
 
 
 class Judge(Struct, tag="judge"):
-    """What could have been done better in the turn that begins after `since` answers."""
+    """What could have been done better in the turn that begins after `since` answers; `hurried`:
+    others wait, so that it must be short."""
 
     game: Position  # at the end of that turn
     since: int
+    hurried: bool = False
 
 
 Job: TypeAlias = Choose | Advise | Estimate | Look | Outline | Recount | Judge

@@ -14,6 +14,7 @@ from pathlib import Path
 import uvicorn
 
 from smashup import memory
+from smashup.compiled import ENGINE
 from smashup.model.errors import SmashUpError
 from smashup.server import logs, private_files
 from smashup.server.app import Server, create_app
@@ -69,9 +70,11 @@ def run(
         _say(settings, f"Games are kept in {without_secret(str(place))}")
         if lack := what_is_missing():
             log.warning("the server runs, but %s", lack)
+        if ENGINE.note:
+            log.warning("%s", ENGINE.note)
         for doubt in (*loaded.doubts, *_open_to_others(place)):
             log.warning("%s", doubt)
-        server = uvicorn.Server(_config(app, settings, lobby.limits))
+        server = _Uvicorn(_config(app, settings, lobby), lobby)
         memory.settle(full_searches=False)
         if open_browser:
             webbrowser.open(url)
@@ -81,6 +84,18 @@ def run(
             if app.trouble is None:
                 raise
             raise app.trouble from None
+
+
+class _Uvicorn(uvicorn.Server):
+    """Waits for nobody's thoughts when it is to end: who waits for one is told so first."""
+
+    def __init__(self, config: uvicorn.Config, lobby: Lobby) -> None:
+        super().__init__(config)
+        self._lobby = lobby
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._lobby.stop()
+        await super().shutdown(sockets)
 
 
 def _say(settings: Settings, words: str) -> None:
@@ -108,11 +123,13 @@ def neighbours_of(lobby: Lobby, listening: socket.socket, host: str) -> Neighbou
     return Neighbours(lobby, Leases(lobby.storage, address), listening)
 
 
-def _config(app: Server, settings: Settings, limits: Limits) -> uvicorn.Config:
+def _config(app: Server, settings: Settings, lobby: Lobby) -> uvicorn.Config:
+    limits = lobby.limits
     most = min(limits.all_connections, raise_file_limit() - KEPT_FILES)
     if most < FEW:
         log.warning("the limit of open files allows only %s connections", most)
-    doors = Doors(most, limits.connections * limits.people, settings.trusted_proxies)
+    most_of_one = limits.connections * limits.people
+    doors = Doors(most, most_of_one, settings.trusted_proxies, lobby.loop_time)
     over_http, over_sockets = protocols(doors)
     return uvicorn.Config(
         app,

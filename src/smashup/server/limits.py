@@ -29,6 +29,10 @@ class Limits:
     people: int = 64
     messages: float = 20.0  # of one socket
     message_burst: float = 60.0
+    lines: float = 1.0  # of one seat, that others have to read
+    line_burst: float = 10.0
+    entries: float = 2.0  # of one person, that are kept for good
+    entry_burst: float = 120.0
     requests: float = 2.0  # REST calls of one person
     request_burst: float = 20.0
     sockets: int = 4  # open at once, of one person
@@ -92,6 +96,7 @@ class Addresses:
         self._clock = clock
         self._requests: dict[str, Bucket] = {}
         self._rooms: dict[str, Bucket] = {}
+        self._entries: dict[str, Bucket] = {}
         self._sockets: dict[str, int] = {}
 
     def request(self, address: str, cost: float = 1.0) -> None:
@@ -102,6 +107,10 @@ class Addresses:
     def room(self, address: str) -> None:
         """Counts a room that is made; `Refused` if it is one too many."""
         self._take(self._rooms, address, self._limits.rooms, self._limits.room_burst)
+
+    def entry(self, address: str) -> None:
+        """Counts what is kept for good; `Refused` if it is too much."""
+        self._take(self._entries, address, self._limits.entries, self._limits.entry_burst)
 
     def _take(
         self,

@@ -22,8 +22,8 @@ from smashup.packs import missing
 from smashup.protocol.calls import Course, Verdict
 from smashup.protocol.room import RoomState
 from smashup.replay import ReplayError
+from smashup.server import asking, snapshots
 from smashup.server import entries as kinds
-from smashup.server import snapshots
 from smashup.server.beside import Beside, give_way_often
 from smashup.server.bots import Bots
 from smashup.server.charter import Charter, read_charter
@@ -34,6 +34,7 @@ from smashup.server.expiry import Keeping, expire
 from smashup.server.fold import Fold
 from smashup.server.limits import Addresses, Limits
 from smashup.server.logs import about, failed, kind
+from smashup.server.loop_time import LoopTime
 from smashup.server.pulse import Pulse
 from smashup.server.room import Room
 from smashup.server.storage import (
@@ -46,7 +47,9 @@ from smashup.server.storage import (
     StorageError,
     Ticket,
 )
+from smashup.server.together import Together
 from smashup.server.tokens import new_name
+from smashup.server.turns import Stopped
 from smashup.server.workers import Thinkers
 
 if TYPE_CHECKING:
@@ -56,6 +59,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 IDLE = 300.0  # seconds after which a room where nobody is is closed
+MOST_IDLE = 500  # of such rooms, before those that are so for longest are closed at once
 SWEEP = 60.0  # seconds between looks for such rooms
 EXPIRY = 3600.0  # seconds between looks for rooms that have expired
 MOST_EXPIRED = 500  # of them are cleared away at one time, so that nobody has to wait for it
@@ -119,6 +123,7 @@ class Lobby:
         self.archive = archive
         self.limits = limits or Limits()
         self.addresses = Addresses(self.limits, clock)
+        self.loop_time = LoopTime()
         self.pulse = Pulse(storage)
         self.rooms: dict[str, Room] = {}
         self.neighbours: Neighbours | None = None  # where other servers have rooms of this store
@@ -126,8 +131,10 @@ class Lobby:
         self.bots = Bots(self, thinkers)
         self.replaying = Beside()  # games that are taken back
         self.courses = Courses()  # of finished games
+        self.looks: Together[Any] = Together()  # at games, that are under way
         self._reading = Beside()  # rooms that are opened
         self.stopping = False
+        self._crowd = MOST_IDLE  # rooms that are open when it is next looked whether they are idle
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._broken: dict[str, int] = {}  # rooms that cannot be read, with their logs' lengths
@@ -147,9 +154,16 @@ class Lobby:
         if self.archive is not None:
             self._plan_expiry(self.archive, SWEEP)
 
+    async def stop(self) -> None:
+        """Begins to end: nobody thinks any more, and who waits for a thought is told so."""
+        self.stopping = True
+        self.replaying.close()
+        self._reading.close()
+        await self.thinkers.close()
+
     async def close(self) -> None:
         """Ends everything; all that was acknowledged is in the store."""
-        self.stopping = True
+        await self.stop()
         if self._sweep is not None:
             self._sweep.cancel()
         for room in self.rooms.values():
@@ -160,7 +174,6 @@ class Lobby:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.thinkers.close()
         await self.storage.close()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -175,7 +188,7 @@ class Lobby:
         if task.cancelled():
             return
         error = task.exception()
-        if error is not None and not isinstance(error, Refused):  # that is told to who asked
+        if error is not None and not isinstance(error, Refused | Stopped):  # who asked is told
             assert isinstance(error, Exception)
             failed(error, "something went wrong in the background", log)
 
@@ -215,6 +228,16 @@ class Lobby:
             self._searched = self.clock.now()
             memory.search()
         self._sweep = self.clock.later(SWEEP, self._close_idle)
+
+    def _close_some(self) -> None:
+        """However fast rooms are made or asked for, only so many of them wait for somebody."""
+        if len(self.rooms) < self._crowd:
+            return
+        idle = sorted([r for r in self.rooms.values() if r.is_idle], key=lambda r: r.touched)
+        if len(idle) > MOST_IDLE:
+            for room in idle[: -MOST_IDLE // 2]:
+                self.drop(room)
+        self._crowd = len(self.rooms) + MOST_IDLE // 2
 
     def _plan_expiry(self, folder: Path, seconds: float) -> None:
         def begin() -> None:
@@ -278,6 +301,7 @@ class Lobby:
         return self._opened(Room(name, fold, self))
 
     def _opened(self, room: Room) -> Room:
+        self._close_some()
         self.rooms[room.name] = room
         room.begin()
         return room
@@ -331,7 +355,7 @@ class Lobby:
             return None
         added = await self.storage.read(name, kept[0])
         try:
-            return await self._reading.do("", _restored, head, kept[1], added)
+            return await self._reading.do(asking.who().address, _restored, head, kept[1], added)
         except snapshots.OfOthers:
             return None
         except Exception as error:  # whatever a damaged snapshot can lead to
@@ -342,7 +366,7 @@ class Lobby:
         """A room's fold made from the whole of its log, while other tables go on."""
         entries = await self.storage.read(name)
         try:
-            return await self._reading.do("", _folded, head, entries)
+            return await self._reading.do(asking.who().address, _folded, head, entries)
         except BadSetup as error:  # a pack is gone: it may come back
             raise _not_here(_missing_pack(head) or str(error)) from error
         except ReplayError as error:  # it is dealt otherwise here

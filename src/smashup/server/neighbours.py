@@ -12,16 +12,18 @@ import asyncio
 import itertools
 import logging
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
-from smashup.server import metrics
+from smashup.server import asking, metrics
+from smashup.server.asking import Asker
+from smashup.server.bodies import failure
 from smashup.server.channel import Connection
-from smashup.server.errors import Elsewhere, Refused
+from smashup.server.errors import Elsewhere, Refused, too_busy
 from smashup.server.links import (
     MOST,
     Answered,
@@ -39,6 +41,7 @@ from smashup.server.links import (
 )
 from smashup.server.room import CLOSED, REOPENED, Room
 from smashup.server.sockets import Socket
+from smashup.server.turns import Crowded, Shares
 
 if TYPE_CHECKING:
     from smashup.server.leases import Leases, Neighbour  # which need psycopg
@@ -51,7 +54,7 @@ AGAIN = 0.05  # seconds between two tries
 CALL_TIME = 30.0  # seconds for a call that is passed on
 WINDOW = 32  # messages of a client that may be under way
 MOST_HOPS = 3  # servers that pass one call on, each thinking that another has the room
-MOST_CALLS = 256  # under way for one neighbour
+MOST_CALLS, MOST_CALLS_OF_ONE = 256, 64  # under way for one neighbour, of one client's address
 STRANGERS = 64  # lines whose other end is not known yet
 GONE_AWAY = 1006  # how the other server is told that a client is gone
 
@@ -128,7 +131,12 @@ class Neighbours:
             raise Refused("stale", "The table is just being moved.", "Try again.", retry_after=1.0)
         call.hops += 1
         found = await self.find(room)
-        answered = await (self._answer(call) if isinstance(found, Room) else found.call(call))
+        if isinstance(found, Room):
+            answered = await self._answer(call, asking.who())
+        elif call.method == "GET":
+            answered = await asking.who().stays_for(found.call(call))
+        else:
+            answered = await found.call(call)
         response = Response(answered.body, answered.status)
         response.raw_headers = answered.headers
         return response
@@ -154,9 +162,10 @@ class Neighbours:
         finally:
             self._links.discard(link)
 
-    async def _answer(self, call: Call) -> Answered:
+    async def _answer(self, call: Call, asker: Asker) -> Answered:
         """Has the application answer a call that another server took."""
         assert self.application is not None
+        asking.begin(asker)
         scope = {
             "type": "http",
             "asgi": {"version": "3.0"},
@@ -276,6 +285,8 @@ class Way:
             raise _broken_off() from None
         finally:
             del self._calls[call.stream]
+            if not waiting.done() or waiting.cancelled():  # nobody waits for it any more
+                self.link.send(Ended(call.stream, GONE_AWAY, ""))
 
 
 class Passage:
@@ -320,12 +331,13 @@ class Passage:
 class _Host:
     """What one neighbour passes on to us."""
 
-    def __init__(self, lobby: Lobby, link: Link, do: Callable[[Call], Any]) -> None:
+    def __init__(self, lobby: Lobby, link: Link, do: Callable[[Call, Asker], Any]) -> None:
         self._lobby = lobby
         self._link = link
         self._do = do
         self._guests: dict[int, _Guest] = {}
-        self._calls = 0
+        self._callers: dict[int, _Caller] = {}
+        self._places = Shares(MOST_CALLS, MOST_CALLS_OF_ONE)
 
     async def run(self) -> None:
         try:
@@ -333,25 +345,32 @@ class _Host:
                 if not self._take(frame):
                     break  # that is none of ours
         finally:
-            for guest in self._guests.values():
-                guest.leave()
+            for stream in (*self._guests, *self._callers):
+                self._left(stream)
 
     def _take(self, frame: Frame) -> bool:
         if isinstance(frame, Open):
             guest = self._guests[frame.stream] = _Guest(self._link, frame)
-            self._lobby.spawn(self._serve(guest, frame))
+            self._spawn(frame.address, self._serve(guest, frame))
         elif isinstance(frame, Said):
             guest_or_none = self._guests.get(frame.stream)
             return guest_or_none is None or guest_or_none.hear(frame.text)
         elif isinstance(frame, Ended):
-            gone = self._guests.get(frame.stream)
-            if gone is not None:
-                gone.leave()
+            self._left(frame.stream)
         elif isinstance(frame, Call):
-            self._lobby.spawn(self._answer(frame))
+            self._spawn(frame.address, self._answer(frame))
         return True
 
+    def _spawn(self, address: str, work: Coroutine[Any, Any, None]) -> None:
+        self._lobby.spawn(self._lobby.loop_time.of(address, work))
+
+    def _left(self, stream: int) -> None:
+        for gone in (self._guests.get(stream), self._callers.get(stream)):
+            if gone is not None:
+                gone.leave()
+
     async def _serve(self, guest: _Guest, opened: Open) -> None:
+        asking.begin(Asker(opened.address))
         try:
             socket = Socket(self._lobby, opened.address, guest.receive, guest.send, passed_on=True)
             await socket.run()
@@ -360,17 +379,40 @@ class _Host:
             self._link.send(Ended(opened.stream, CLOSED, REOPENED))
 
     async def _answer(self, call: Call) -> None:
-        answered = Answered(call.stream, 503, [], b"")
-        if self._calls < MOST_CALLS:
-            self._calls += 1
-            try:
-                answered = await self._do(call)
-            finally:
-                self._calls -= 1
+        caller = self._callers[call.stream] = _Caller()
+        asker = Asker(call.address, caller.receive if call.method == "GET" else None)
+        try:
+            await self._lobby.loop_time.turn(call.address)
+            with self._places.place(call.address):
+                answered = await self._do(call, asker)
+        except Crowded:
+            answered = _refused(call, too_busy())
+        finally:
+            del self._callers[call.stream]
         if len(answered.body) > MOST // 2:
-            answered = Answered(call.stream, 500, [], b"")
+            answered = _refused(call, Refused("unexpected", "The answer is too long to be told."))
         self._link.send(answered)
         await self._link.sent()
+
+
+def _refused(call: Call, error: Refused) -> Answered:
+    response = failure(error)
+    return Answered(call.stream, response.status_code, response.raw_headers, bytes(response.body))
+
+
+class _Caller:
+    """Who made a call at another server."""
+
+    def __init__(self) -> None:
+        self._left = asyncio.Event()
+
+    def leave(self) -> None:
+        self._left.set()
+
+    async def receive(self) -> dict[str, Any]:
+        """That they have hung up, when they have."""
+        await self._left.wait()
+        return {"type": "http.disconnect"}
 
 
 class _Guest:

@@ -8,6 +8,7 @@ from functools import cache
 from smashup.engine.game import Game
 from smashup.protocol.calls import Made, PuzzleInfo, Puzzles, PuzzleStep, SeatToken, Solution
 from smashup.puzzles import Puzzle, digests, let_others_decline, of_the_day, puzzles
+from smashup.server import asking
 from smashup.server.charter import BOT, HUMAN, Options, SeatPlan, make_charter
 from smashup.server.errors import Refused
 from smashup.server.lobby import Lobby
@@ -42,10 +43,10 @@ def _info(number: int, puzzle: Puzzle) -> PuzzleInfo:
     )
 
 
-async def begin(lobby: Lobby, number: int, name: str, owner: str) -> Made:
+async def begin(lobby: Lobby, number: int, name: str) -> Made:
     """A room at the position of a puzzle: the caller is to move, the others decline."""
     puzzle = _puzzle(number)
-    noted = await lobby.replaying.do(owner, digests, number)
+    noted = await lobby.replaying.do(asking.who().address, digests, number)
     setup = puzzle.replay.setup
     token = SeatToken(seat=puzzle.seat, token=new_token())
     me = printable(name)
@@ -68,10 +69,10 @@ async def begin(lobby: Lobby, number: int, name: str, owner: str) -> Made:
     return Made(room=room.name, invite=invite, seats=[token])
 
 
-async def solution(lobby: Lobby, number: int, owner: str) -> Solution:
+async def solution(lobby: Lobby, number: int) -> Solution:
     """How a puzzle is solved, in words."""
     _puzzle(number)
-    return await lobby.replaying.do(owner, _solved, number)
+    return await lobby.replaying.do(asking.who().address, _solved, number)
 
 
 @cache

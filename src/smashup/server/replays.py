@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+from functools import partial
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from smashup.protocol.calls import Continue, Course, Made, ReplayInfo, SeatToken, Verdict
+from smashup.server import asking
 from smashup.server import entries as kinds
 from smashup.server.charter import BOT, HUMAN, Charter, SeatPlan, make_charter
 from smashup.server.entries import Body
-from smashup.server.errors import Refused, wrong_secret
+from smashup.server.errors import Refused, too_busy, wrong_secret
 from smashup.server.info import describe
-from smashup.server.jobs import AFTERTHOUGHTS, Job, Judge, Look, Outline, Position, Recount
+from smashup.server.jobs import (
+    AFTERTHOUGHTS,
+    Job,
+    Judge,
+    Look,
+    Outline,
+    Position,
+    Recount,
+    encode,
+)
 from smashup.server.lobby import Lobby
 from smashup.server.names import printable
 from smashup.server.room import Room
 from smashup.server.seating import tickets_of
 from smashup.server.tokens import fingerprint, new_invite, new_name, new_token
+from smashup.server.turns import Crowded
 from smashup.server.workers import WorkFailed
+
+log = logging.getLogger(__name__)
 
 PATIENCE = 20.0  # seconds for a look at a replay
 LONG_PATIENCE = 60.0  # seconds for what has to be thought about
@@ -94,9 +110,9 @@ async def open_replay(lobby: Lobby, name: str, token: str | None) -> Opened:
     return opened
 
 
-async def outline(lobby: Lobby, opened: Opened, owner: str) -> ReplayInfo:
-    """What the replay is of, and how it went; `owner`: the address that waits for it."""
-    found = await _do(lobby, Outline(_position(opened, opened.answers)), owner)
+async def outline(lobby: Lobby, opened: Opened) -> ReplayInfo:
+    """What the replay is of, and how it went."""
+    found = await _do(lobby, Outline(_position(opened, opened.answers)))
     fold = opened.room.fold
     return ReplayInfo(
         replay=opened.name,
@@ -119,9 +135,8 @@ async def look(
     seat: int | None,
     open_hands: bool,
     whole: bool,
-    owner: str,
 ) -> Any:
-    """The table after so many answers; `owner`: the address that waits for it."""
+    """The table after so many answers."""
     answers = opened.answers
     if not 0 <= move <= len(answers):
         raise Refused("bad_request", f"The moves are numbered 0 to {len(answers)}.")
@@ -135,26 +150,26 @@ async def look(
         open_hands,
         0 if whole else max(0, move - 1),
     )
-    return await _do(lobby, job, owner)
+    return await _do(lobby, job)
 
 
-async def course(lobby: Lobby, room: Room, owner: str) -> Course:
-    """How a finished game went. It is found out once; `owner`: the address that waits for it."""
+async def course(lobby: Lobby, room: Room) -> Course:
+    """How a finished game went. It is found out once."""
     must_be_over(room)
     kept = lobby.courses.get(room.name)
     if kept is None:
         game = room.fold.game
         assert game is not None
         job = Recount(Position(f"course {room.name}", room.fold.setup, game.answers))
-        kept = msgspec.convert(await _do(lobby, job, owner), Course)
+        kept = msgspec.convert(await _do(lobby, job), Course)
         lobby.courses.keep(room.name, kept)
     return kept
 
 
-async def judge(lobby: Lobby, opened: Opened, move: int, owner: str) -> Verdict:
+async def judge(lobby: Lobby, opened: Opened, move: int) -> Verdict:
     """What could have been done better in the turn of a finished game that began at a move."""
     must_be_over(opened.room)
-    known = await course(lobby, opened.room, owner)
+    known = await course(lobby, opened.room)
     began = [mark.move for mark in known.turns]
     if move not in began:
         raise Refused("bad_request", f"No turn began at move {move}.")
@@ -162,7 +177,7 @@ async def judge(lobby: Lobby, opened: Opened, move: int, owner: str) -> Verdict:
     found = lobby.courses.verdict(opened.room.name, move)
     if found is None:
         job = Judge(_position(opened, opened.answers[:end]), move)
-        found = msgspec.convert(await _do(lobby, job, owner), Verdict)
+        found = msgspec.convert(await _do(lobby, job), Verdict)
         lobby.courses.keep_verdict(opened.room.name, move, found)
     return found
 
@@ -217,9 +232,16 @@ def _position(opened: Opened, answers: list[int]) -> Position:
     return Position(f"replay {opened.name}", opened.room.fold.setup, answers)
 
 
-async def _do(lobby: Lobby, job: Job, owner: str) -> Any:
+async def _do(lobby: Lobby, job: Job) -> Any:
+    """Does a job for whoever asks, together with all who ask for the same meanwhile."""
     patience = LONG_PATIENCE if isinstance(job, AFTERTHOUGHTS) else PATIENCE
+    asker = asking.who()
+    work = partial(lobby.thinkers.do, job, patience, asker.address)
     try:
-        return await lobby.thinkers.do(job, patience, owner)
+        async with asyncio.timeout(patience):  # in all, however long others are before it
+            return await asker.stays_for(lobby.looks.do(encode(job), asker.address, work))
     except WorkFailed as error:
+        log.warning("nothing could be told of a game that is over: %s", error)
         raise Refused("unexpected", "The replay could not be shown.", "Try again.") from error
+    except (Crowded, TimeoutError) as error:
+        raise too_busy() from error

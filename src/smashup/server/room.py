@@ -93,6 +93,7 @@ class Room:
         self.views = Views()
         self.seats = [Channel(fold.holder(seat)) for seat in range(len(fold.seats))]
         self.spectators: dict[bytes, Channel] = {}
+        self._watched: Story | None = None  # as it is told to all of them
         self.touched = lobby.clock.now()
         self._snapshot = fold.length  # how long the log was at the last one
         self.overtime = -1  # the version at which the clock ran out
@@ -299,10 +300,14 @@ class Room:
         """The log in the words for one reader."""
         fold = self.fold
         assert fold.game is not None
-        if channel.story is None or not channel.story.tells(fold.game):
-            open_hands = fold.charter.options.open_hands
-            channel.story = Story(fold.game, channel.seat, open_hands)
-        return channel.story
+        kept = self._watched if channel.seat is None else channel.story
+        if kept is None or not kept.tells(fold.game):
+            kept = Story(fold.game, channel.seat, fold.charter.options.open_hands)
+            if channel.seat is None:
+                self._watched = kept
+            else:
+                channel.story = kept
+        return kept
 
     def earlier(self, token: str, before: int) -> bytes:
         """What the log says before some event, to the holder of a token."""
@@ -576,14 +581,9 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody is here and nothing is going on, so that it may be closed."""
-        return (
-            self.thinking is None
-            and self._alarm is None
-            and not self._graces
-            and not self.lock.locked()
-            and not self.anybody_here
-        )
+        """Whether nobody is here and nothing is going on, so that it may be closed. A clock that
+        runs for nobody begins anew when somebody comes."""
+        return self.thinking is None and not self.lock.locked() and not self.anybody_here
 
     def begin(self) -> None:
         """The room was just opened: sets going what was going on."""

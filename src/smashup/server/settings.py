@@ -26,6 +26,8 @@ FILE = ENVIRONMENT + "CONFIG"  # names the file where no option does
 _OTHERS = frozenset(
     {FILE} | {ENVIRONMENT + name for name in ("HOME", "PACKS", "ENGINE", "WHEEL", "SERVER")}
 )
+#: What the tests of this project are told to need begins so.
+_OF_TESTS = ENVIRONMENT + "NEEDS_"
 ANY_HOST = "*"
 _PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)+")
 _HOST_NAME = re.compile(r"(?=.{1,253}$)[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?")
@@ -315,7 +317,9 @@ def _not_allowed(name: str, one: Given) -> str:
 def _unknown_variables(environment: Mapping[str, str]) -> Iterator[str]:
     known = {ENVIRONMENT + name.upper() for name in _KEYS}
     for variable in sorted(environment):
-        if variable.startswith(ENVIRONMENT) and variable not in known | _OTHERS:
+        if variable.startswith(_OF_TESTS) or not variable.startswith(ENVIRONMENT):
+            continue
+        if variable not in known | _OTHERS:
             yield f"{variable} in the environment is no setting. {nearest(variable, known)}"
 
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from smashup.model.edition import EDITIONS, Edition
 from smashup.model.errors import SmashUpError
-from smashup.replay import Stamp, short_digest
+from smashup.replay import RULES_NUMBER, Stamp, package_version, short_digest
 from smashup.server.charter import Charter
 from smashup.server.fold import Fold
 
@@ -63,13 +63,14 @@ def take(fold: Fold) -> bytes:
     assert game.setup is not None
     rest = {name: value for name, value in vars(fold).items() if name not in _MADE_ANEW}
     made = io.BytesIO()
-    _Writer(made, protocol=5).dump((Stamp.of(game.setup), rest, game))
+    for part in (Stamp.of(game.setup), (rest, game)):
+        _Writer(made, protocol=5).dump(part)
     return zlib.compress(made.getvalue(), _QUICK)
 
 
 def restore(charter: Charter, snapshot: bytes) -> Fold:
     """The room as it was; raises `OfOthers`, or whatever a damaged snapshot leads to."""
-    made_by, rest, game = _Reader(io.BytesIO(zlib.decompress(snapshot))).load()
+    made_by, rest, game = _parts(io.BytesIO(zlib.decompress(snapshot)))
     if made_by != Stamp.of(game.setup):
         raise OfOthers("It was made by another version, or with other cards.")
     fold = Fold(charter)
@@ -78,6 +79,20 @@ def restore(charter: Charter, snapshot: bytes) -> Fold:
     if fold.digests[-1] not in ("", short_digest(game)):
         raise OfOthers("Its position is another one here.")
     return fold
+
+
+def _parts(source: io.BytesIO) -> tuple[Any, ...]:
+    """By what it was made, the fold and the game. What it was made by comes first, so that nothing
+    is read of what another version may have written otherwise."""
+    try:
+        first = _Reader(source).load()
+    except (TypeError, ValueError, LookupError, AttributeError) as error:
+        raise OfOthers("What is in it has another shape here.") from error
+    if isinstance(first, tuple):  # all at once, as the first versions wrote it
+        return first
+    if (first.rules, first.version) != (RULES_NUMBER, package_version()):
+        raise OfOthers("It was made by another version.")
+    return (first, *_Reader(source).load())
 
 
 class _Writer(pickle.Pickler):

@@ -10,16 +10,32 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from smashup.protocol.messages import Ack, Answer, AskHint, ClientMessage, Hello, Ok, Ping, Undo
+from smashup.protocol.messages import (
+    Ack,
+    Answer,
+    AskHint,
+    AskWhy,
+    ClientMessage,
+    Cut,
+    EndGame,
+    Hello,
+    Ok,
+    Ping,
+    Say,
+    Settings,
+    ShowEmote,
+    Undo,
+)
 from smashup.server import metrics
 from smashup.server.channel import Channel
 from smashup.server.commands import carry_out
-from smashup.server.errors import Elsewhere, Refused, store_down
+from smashup.server.errors import Elsewhere, Refused, ending, store_down
 from smashup.server.frames import PONG, decode, encode, refusal
 from smashup.server.limits import MAX_WAITING, Bucket, too_many
 from smashup.server.lobby import Lobby
 from smashup.server.logs import Log, about, failed
 from smashup.server.room import CLOSED, REFUSED, REOPENED, Room
+from smashup.server.turns import Stopped
 
 if TYPE_CHECKING:
     from smashup.server.neighbours import Passage, Way
@@ -31,6 +47,9 @@ HELLO_TIME = 10.0  # seconds
 OPENING_TIME = 8.0  # seconds that a room's log may take to come; then its store is at fault
 PATIENCE = 50  # messages over the limit before a client is cut off
 COSTS = {AskHint: 5.0, Undo: 5.0}  # what is more work than other messages
+A_WELCOME = 5.0  # for who says what is stale, and is shown everything
+#: What others have to read, and cannot but read; counted by seat.
+LINES = {Say: 1.0, Cut: 1.0, ShowEmote: 2.0, Settings: 2.0, EndGame: 3.0}
 
 # Why a socket is closed (codes of RFC 6455, and our own from 4000).
 GOING_AWAY, POLICY = 1001, 1008
@@ -108,7 +127,8 @@ class Socket:
 
     async def run(self) -> None:
         """The life of the socket, from its hello to its end."""
-        writer = asyncio.get_running_loop().create_task(self._write())
+        writing = self._lobby.loop_time.of(self._address, self._write())
+        writer = asyncio.get_running_loop().create_task(writing)
         timeout = self._lobby.clock.later(
             HELLO_TIME, lambda: self.close(NO_HELLO, "No hello came in time.")
         )
@@ -139,6 +159,7 @@ class Socket:
         if self._closing is not None:
             return None
         message = await self._receive()
+        await self._lobby.loop_time.turn(self._address)
         if message["type"] != "websocket.receive" or self._closing is not None:
             return None
         text: str | bytes | None = message.get("text")
@@ -162,6 +183,8 @@ class Socket:
             self.close(CLOSED, REOPENED)
         except Refused as error:
             await self._refuse(error, id)
+        except Stopped:
+            await self._refuse(ending(), id)
         except Exception as error:
             await self._refuse(failed(error, "a message could not be handled", self._log), id)
 
@@ -176,6 +199,10 @@ class Socket:
             self.reply(refusal(error, id))
             self.close(REFUSED, error.code)
         elif error.code == "stale":
+            wait = self._bucket.take(self._lobby.clock.now(), A_WELCOME)
+            if wait:
+                self.reply(refusal(too_many(wait), id, room.fold.v))
+                return
             async with room.lock:  # what is not on disk yet is not shown
                 self.reply(refusal(error, id, room.fold.v))
                 if room.fold.holds(channel.grant):
@@ -191,6 +218,19 @@ class Socket:
         if self._over > PATIENCE:
             self.close(POLICY, "Too many messages.")
         raise too_many(wait)
+
+    def _count_more(self, kind: type, channel: Channel) -> None:
+        """What a message costs besides being one."""
+        if kind in COSTS:
+            self._count(COSTS[kind])
+        if kind in LINES:
+            limits, now = self._lobby.limits, self._lobby.clock.now()
+            lines = channel.lines = channel.lines or Bucket(limits.lines, limits.line_burst, now)
+            wait = lines.take(now, LINES[kind])
+            if wait:
+                raise too_many(wait)
+        if kind is not AskWhy:
+            self._lobby.addresses.entry(self._address)
 
     async def _act(self, message: ClientMessage) -> None:
         room, channel = self._room, self._channel
@@ -208,13 +248,12 @@ class Socket:
             room.must_hold(channel.grant)
             self._begin_hint(room, channel, message)
         elif isinstance(message, Answer):
+            self._lobby.addresses.entry(self._address)
             with metrics.answer():
                 self.reply(await carry_out(room, channel, message))
             metrics.ANSWERS_OF_PLAYERS.inc()
         else:
-            cost = COSTS.get(type(message))
-            if cost is not None:
-                self._count(cost)
+            self._count_more(type(message), channel)
             self.reply(await carry_out(room, channel, message))
 
     async def _hello(self, message: Hello) -> None:
@@ -253,6 +292,8 @@ class Socket:
             self.reply(hint)
         except Refused as error:
             await self._refuse(error, message.id)
+        except Stopped:
+            await self._refuse(ending(), message.id)
 
 
 async def serve_socket(lobby: Lobby, address: str, receive: Receive, send: Send) -> None:

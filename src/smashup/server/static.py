@@ -75,6 +75,7 @@ class StaticFiles:
             if folder.is_dir()
             else set()
         )
+        self._bodies: dict[str, bytes] = {}  # one for all who are sent it, however slowly they read
 
     def find(self, path: str, accepts: str) -> Page | None:
         """The file for a path, compressed if the browser takes it so; None if there is none."""
@@ -97,7 +98,9 @@ class StaticFiles:
                 stored = name + ending
                 break
         media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        return Page((self._folder / stored).read_bytes(), media_type, headers)
+        if stored not in self._bodies:
+            self._bodies[stored] = (self._folder / stored).read_bytes()
+        return Page(self._bodies[stored], media_type, headers)
 
 
 def what_is_missing(folder: Path = FOLDER) -> str:

@@ -9,7 +9,8 @@ import sys
 import traceback
 from collections import OrderedDict
 from pathlib import Path
-from typing import Any, BinaryIO
+from types import FrameType
+from typing import Any, BinaryIO, TypeVar
 
 import msgspec
 
@@ -17,6 +18,7 @@ from smashup import memory, view
 from smashup.engine.game import Game
 from smashup.model.errors import SmashUpError
 from smashup.model.ids import as_seat
+from smashup.players import Player
 from smashup.protocol.calls import Moment, TurnMark, Verdict
 from smashup.protocol.view import View
 from smashup.server.advice import advise, chances
@@ -39,14 +41,48 @@ from smashup.server.jobs import (
 from smashup.server.strengths import make_bot
 from smashup.server.views import private
 
-REMEMBERED = 64  # games
+REMEMBERED = 64  # games, and as many bots
 LENGTH = struct.Struct("!I")
+READY = b"ready"  # what a process says before all replies
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 _games: OrderedDict[str, Game] = OrderedDict()
+_bots: OrderedDict[tuple[str, int, str], tuple[int, Player | None]] = OrderedDict()
+
+
+class GivenUp(Exception):
+    """Nobody waits any more for what is being done."""
+
+
+class _Attention:
+    """While a job is done, the server may say that nobody waits for it (SIGUSR1). Long ones look
+    up now and then; in between nothing is left half-way."""
+
+    def __init__(self) -> None:
+        self._given_up = False
+
+    def begin(self) -> None:
+        """For the next job."""
+        self._given_up = False
+
+    def give_up(self, number: int, frame: FrameType | None) -> None:
+        """What the signal does."""
+        self._given_up = True
+
+    def look_up(self) -> None:
+        """Ends what nobody waits for."""
+        if self._given_up:
+            raise GivenUp
+
+
+_attention = _Attention()
 
 
 def work(job: Job) -> Reply:
     """Does one job; what goes wrong is told, never raised."""
+    _attention.begin()
     try:
         return Reply(msgspec.json.encode(_do(job)))
     except Exception as error:  # a bot may do anything
@@ -65,7 +101,7 @@ def _do(job: Job) -> Any:
         case Choose():
             return _choose(job)
         case Advise():
-            return advise(at(job.game), job.seed)
+            return advise(at(job.game), job.seed, job.hurried)
         case Estimate():
             return chances(at(job.game))
         case Look():
@@ -73,7 +109,8 @@ def _do(job: Job) -> Any:
         case Outline():
             return _outline(job)
         case Recount():
-            return Recorder(Game.from_setup(job.game.setup.setup())).record(job.game.answers)
+            game = Game.from_setup(job.game.setup.setup())
+            return Recorder(game, _attention.look_up).record(job.game.answers)
         case Judge():
             return _judge(job)
 
@@ -86,10 +123,15 @@ def at(position: Position) -> Game:
         game = Game.from_setup(position.setup.setup())
     for answer in answers[len(game.answers) :]:
         game.decide(answer)
-    _games[position.key] = game
-    if len(_games) > REMEMBERED:
-        _games.popitem(last=False)
+    _remember(_games, position.key, game)
     return game
+
+
+def _remember(known: OrderedDict[Key, Value], key: Key, value: Value) -> None:
+    """As the latest; the oldest makes room for it."""
+    known[key] = value
+    if len(known) > REMEMBERED:
+        known.popitem(last=False)
 
 
 def _choose(job: Choose) -> int:
@@ -97,10 +139,14 @@ def _choose(job: Choose) -> int:
     decision = game.decision
     if decision is None:
         raise SmashUpError("The game is over: there is nothing to choose.")
-    bot = make_bot(job.strength, job.seed)
+    whose, asked = (job.game.key, decision.seat, job.strength), len(game.answers)
+    before, bot = _bots.pop(whose, (asked, None))
+    if bot is None or before >= asked:  # new here, or the game was taken back
+        bot = make_bot(job.strength, job.seed)
     option = bot.choose(game.observe(decision.seat), decision)
     if type(option) is not int or not 0 <= option < len(decision.options):
         raise SmashUpError(f"The bot chose {option!r}, which is not among the options.")
+    _remember(_bots, whose, (asked, bot))  # it knows what it has spent on this turn
     return option
 
 
@@ -138,7 +184,7 @@ def _outline(job: Outline) -> dict[str, Any]:
 def _judge(job: Judge) -> Verdict:
     answers = job.game.answers
     game = at(Position(job.game.key, job.game.setup, answers[: job.since]))
-    return Hindsight(game).verdict(answers[job.since :])
+    return Hindsight(game, job.hurried, _attention.look_up).verdict(answers[job.since :])
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
@@ -158,11 +204,9 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which ends its workers
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    if hasattr(os, "nice"):
-        os.nice(10)  # who plays comes before who thinks
+    if hasattr(signal, "SIGUSR1"):
+        signal.signal(signal.SIGUSR1, _attention.give_up)
     memory.settle()
+    sink.write(READY)
+    sink.flush()
     serve(sys.stdin.buffer, sink)
-
-
-if __name__ == "__main__":
-    main()

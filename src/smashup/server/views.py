@@ -16,18 +16,26 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Views:
-    """The sections of one game. The public one is built once for each version, for all readers."""
+    """The sections of one game, each built once for each version: the public one for all readers,
+    that of who watches for all who do."""
 
     def __init__(self) -> None:
         self._public = b""
+        self._private: dict[tuple[int | None, bool, bool], bytes] = {}
         self._of: tuple[Game | None, int] = (None, -1)
+
+    def _turn_to(self, game: Game) -> None:
+        of = (game, len(game.answers))
+        if of != self._of:
+            self._public = b""
+            self._private.clear()
+            self._of = of
 
     def public(self, game: Game) -> bytes:
         """The same for everybody."""
-        of = (game, len(game.answers))
-        if of != self._of:
+        self._turn_to(game)
+        if not self._public:
             self._public = _encode(view.public(game.observe(None)))
-            self._of = of
         return self._public
 
     def private(
@@ -35,10 +43,14 @@ class Views:
     ) -> bytes:
         """One reader's own; a spectator's shows all hands where the table agreed to it. In a game
         that can only be looked at nobody is asked."""
-        shown = private(game, seat, open_hands)
-        if not is_asked:
-            shown.decision = None
-        return _encode(shown)
+        self._turn_to(game)
+        key = (seat, open_hands, is_asked)
+        if key not in self._private:
+            shown = private(game, seat, open_hands)
+            if not is_asked:
+                shown.decision = None
+            self._private[key] = _encode(shown)
+        return self._private[key]
 
 
 class Story:
@@ -48,6 +60,7 @@ class Story:
         self._of = game
         self._log = game.log
         self._teller = Storyteller(game.observe(as_seat(seat)), open_hands and seat is None)
+        self._told = (-1, -1, b"")  # from and up to which event it was told last, and how
 
     def tells(self, game: Game) -> bool:
         """Whether it is still the story of this game."""
@@ -55,7 +68,10 @@ class Story:
 
     def since(self, event: int) -> bytes:
         """From that event on."""
-        return _encode(self._teller.events(event))
+        end = len(self._log)
+        if self._told[:2] != (event, end):
+            self._told = (event, end, _encode(self._teller.events(event)))
+        return self._told[2]
 
     def between(self, first: int, end: int) -> bytes:
         """From one event up to, not including, another."""

@@ -1,5 +1,12 @@
 /** The form of a new game, and the room it asks the server for. */
-import type { NewRoom, NewSeat, RoomOptions, StrengthName } from './protocol';
+import type {
+  Catalogue,
+  NewRoom,
+  NewSeat,
+  RoomOptions,
+  StrengthDef,
+  StrengthName,
+} from './protocol';
 import { strings } from './strings';
 
 export type Kind = 'me' | 'here' | 'open' | 'bot';
@@ -46,6 +53,11 @@ export type Problem =
 export const BOT_NAMES = ['Ada', 'Bruno', 'Cleo', 'Dora'];
 export const DEFAULT_STRENGTH = 'normal';
 export const MOST_SEATS = 4;
+
+/** The strengths without those in a style, where there is only room for a few. */
+export function plainStrengths(catalogue: Catalogue | null): StrengthDef[] {
+  return catalogue?.strengths.filter(({ style }) => !style) ?? [];
+}
 
 export function seatForm(kind: Kind, at: number, name = ''): SeatForm {
   const called = kind === 'bot' ? (BOT_NAMES[at] ?? '') : name;

@@ -296,7 +296,19 @@ export interface GameEvent {
 
 // -- A room as its readers are told of it, and as it is asked for
 
-export type StrengthName = 'beginner' | 'easy' | 'normal' | 'hard' | 'expert' | 'master';
+export type StrengthName =
+  | 'beginner'
+  | 'easy'
+  | 'normal'
+  | 'hard'
+  | 'expert'
+  | 'master'
+  | 'hard+bold'
+  | 'hard+careful'
+  | 'expert+bold'
+  | 'expert+careful'
+  | 'master+bold'
+  | 'master+careful';
 
 /** `human`: of who made the room; `open`: free for who joins; `bot`. */
 export type SeatKind = 'human' | 'open' | 'bot';
@@ -1123,6 +1135,8 @@ export interface StrengthDef {
   name: StrengthName;
   title: string;
   description: string;
+  /** That it plays in; empty: it only wants to win. */
+  style: string;
 }
 
 /** A word on cards that a new player may ask about. */

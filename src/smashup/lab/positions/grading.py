@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from smashup.lab.arena_report import table
 from smashup.lab.foreign import USUAL, Limits, check_entrant, make_entrant
@@ -47,21 +47,35 @@ class Exam:
         """All answers, bot by bot; `SmashUpError` first if a bot is none."""
         for player in self.players:
             check_entrant(player)
-        return in_parallel(self._mark, range(self.total), jobs)
+        questions = [
+            Question(player, position, seed_of(self.seed, number), self.limits)
+            for player in self.players
+            for number, position in enumerate(self.positions)
+        ]
+        return in_parallel(_mark, questions, jobs)
 
-    def _mark(self, number: int) -> Mark:
-        """One answer, of a bot made for it; who fails or answers illegally is not right."""
-        who, which = divmod(number, len(self.positions))
-        spec, position = self.players[who], self.positions[which]
-        started = perf_counter()
-        try:
-            player = make_entrant(spec, seed_of(self.seed, which), self.limits)
-            seen = position.start.observe(position.decision.seat)
-            index = answer_of(player, seen, position.decision)
-            answer, right = position.label(index), index in position.right
-        except SmashUpError as error:
-            answer, right = str(error), False
-        return Mark(spec, position.name, answer, right, perf_counter() - started)
+
+class Question(NamedTuple):
+    """A bot, and what it is asked."""
+
+    player: str
+    position: Position
+    seed: int
+    limits: Limits
+
+
+def _mark(asked: Question) -> Mark:
+    """One answer, of a bot made for it; who fails or answers illegally is not right."""
+    position = asked.position
+    started = perf_counter()
+    try:
+        player = make_entrant(asked.player, asked.seed, asked.limits)
+        seen = position.start.observe(position.decision.seat)
+        index = answer_of(player, seen, position.decision)
+        answer, right = position.label(index), index in position.right
+    except SmashUpError as error:
+        answer, right = str(error), False
+    return Mark(asked.player, position.name, answer, right, perf_counter() - started)
 
 
 def rows(marks: Sequence[Mark]) -> list[list[str]]:

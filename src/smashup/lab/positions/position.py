@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import yaml
 
@@ -34,6 +34,10 @@ OTHERS = "others"
 OWN_FIELDS = ("why", "best", "foolish", "checked")
 
 
+#: The fields of a position, the file they stand in, and where there.
+Source: TypeAlias = tuple[dict[str, Any], Path, int, int]
+
+
 class BadPosition(SmashUpError):
     """A position that cannot be read; the message names file, line and what is wrong."""
 
@@ -47,6 +51,11 @@ class Position:
     best: tuple[str, ...]
     foolish: tuple[str, ...]  # empty: all that are not best
     checked: Mapping[str, Rate]
+    source: Source
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To another process goes what it was read from."""
+        return position_of, self.source
 
     @property
     def name(self) -> str:
@@ -162,4 +171,5 @@ def position_of(
         tuple(map(str, own["best"])),
         () if foolish == OTHERS else tuple(map(str, foolish)),
         {step: Rate.of(*found) for step, found in (own["checked"] or {}).items()},
+        (document, path, number, line),
     )

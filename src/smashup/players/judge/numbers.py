@@ -10,9 +10,8 @@ from smashup.cards.registry import CARDS
 from smashup.engine.game import Game
 from smashup.engine.turn import VICTORY
 from smashup.model.card import ACTION, MINION
-from smashup.model.ids import PlaceId
 from smashup.model.state import PLAY, START
-from smashup.players.standing import COUNT, Weights, features
+from smashup.players.standing import COUNT, BaseNow, Weights, bases_now, features
 
 #: For each seat: the features of `standing.py`, and these.
 MORE_OF_SEATS = (
@@ -68,21 +67,21 @@ FULLEST = 1.5
 def numbers(game: Game, weights: Weights) -> tuple[list[float], list[float], int]:
     """A position in play: by seat, by base (what all share, then the sides), how many bases."""
     best: list[int] = []
-    seats = _of_seats(game, weights, best)
+    row = bases_now(game)
+    seats = _of_seats(game, weights, row, best)
     bases: list[float] = []
-    row = game.columns.row
-    for place in row:
-        _add_base(game, place, best, bases)
+    for base in row:
+        _add_base(game, base, best, bases)
     return seats, bases, len(row)
 
 
-def _of_seats(game: Game, weights: Weights, best: list[int]) -> list[float]:
+def _of_seats(game: Game, weights: Weights, bases: list[BaseNow], best: list[int]) -> list[float]:
     """The numbers of all seats in a row; `best` gets the power of everyone's best minion."""
     s = game.columns
     found: list[float] = []
     playing = s.turn if s.phase in (START, PLAY) else -1
     mover = playing if playing >= 0 else game.next_seat()
-    for seat, vector in enumerate(features(game, weights)):
+    for seat, vector in enumerate(features(game, weights, bases)):
         found.extend(vector)
         first = second = total = minions = able = actions = on_base = on_minion = special = 0
         for card in s.hands[seat]:
@@ -137,9 +136,9 @@ def _of_seats(game: Game, weights: Weights, best: list[int]) -> list[float]:
     return found
 
 
-def _add_base(game: Game, place: PlaceId, best: list[int], bases: list[float]) -> None:
+def _add_base(game: Game, base: BaseNow, best: list[int], bases: list[float]) -> None:
     s = game.columns
-    here = s.places[place]
+    here = s.places[base.place]
     controller, defn = s.controller, s.defn
     count = s.seats
     minions, able, actions, buried = [0] * count, [0] * count, [0] * count, [0] * count
@@ -154,25 +153,21 @@ def _add_base(game: Game, place: PlaceId, best: list[int], bases: list[float]) -
         actions[controller[action]] += 1
     for card in here.buried:
         buried[controller[card]] += 1
-    powers = game.player_powers(place)
-    total = sum(powers)
-    needed = game.breakpoint(place)
+    powers, total, needed = base.powers, base.total, base.breakpoint
     gap = needed - total
     bases.append(TENS * needed)
     bases.append(FIVES * gap)
     bases.append(min(FULLEST, total / max(1, needed)))
-    bases.append(float(game.award(place, 2, game.seats[0])))
-    for seat in game.seats:
+    bases.append(float(base.awards[0][2]))
+    for seat in range(count):
         mine = powers[seat]
         most = ahead = 0
         for other in range(count):
             if other != seat:
                 most = max(most, powers[other])
                 ahead += powers[other] > mine
-        first, second = game.award(place, 0, seat), game.award(place, 1, seat)
-        now = 0
-        if mine > 0 and ahead < 3:
-            now = first if ahead == 0 else second if ahead == 1 else game.award(place, 2, seat)
+        first, second, _ = base.awards[seat]
+        now = base.award(ahead, seat) if mine > 0 else 0
         bases.append(FIVES * mine)
         bases.append(FIVES * (mine - most))
         bases.append(float(first))

@@ -26,11 +26,12 @@ class Tally:
 class Candidate:
     """One answer in the race."""
 
-    __slots__ = ("edge", "index", "total", "values")
+    __slots__ = ("edge", "index", "total", "trust", "values")
 
-    def __init__(self, index: int, edge: Edge) -> None:
+    def __init__(self, index: int, edge: Edge, trust: float = IMPRESSION) -> None:
         self.index = index
         self.edge = edge
+        self.trust = trust  # rounds that weigh as much as what was thought of it before
         self.values: list[float] = []  # of the seat that thinks, round by round
         self.total = 0.0
 
@@ -42,7 +43,7 @@ class Candidate:
     def score(self) -> float:
         """What came of it on average; the first impression counts as a few rounds more."""
         rounds = len(self.values)
-        return (self.total + IMPRESSION * self.edge.impression) / (rounds + IMPRESSION)
+        return (self.total + self.trust * self.edge.impression) / (rounds + self.trust)
 
     def tally(self) -> Tally:
         visits = len(self.values)

@@ -15,14 +15,23 @@ from typing import NamedTuple
 from smashup.engine.game import Game
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
+from smashup.model.ids import Seat
 from smashup.players.foresight import some_options
 from smashup.players.judge import Judge, chance, chances, present
 from smashup.players.planning import Planner
 from smashup.players.search.limits import Budget, Limits
+from smashup.players.search.memory import NOTHING, Grown
 from smashup.players.search.playout import answer, play_on
-from smashup.players.search.race import Candidate, Tally, best_first, still_racing
+from smashup.players.search.race import (
+    IMPRESSION,
+    Candidate,
+    Tally,
+    best_first,
+    still_racing,
+)
 from smashup.players.search.tree import Edge, Node, keys_of, signature
 from smashup.players.standing import chances as weighed
+from smashup.players.worlds import Worlds
 
 MOST_CANDIDATES = 16  # of more answers only the most promising enter the race
 EXPAND = 2  # visits after which an answer's follow-up is planned instead of guessed
@@ -34,6 +43,7 @@ FIRST_LOOK_SHARE = 0.2  # of the budget: a second look is not taken after that
 FOLLOW_UPS = 6  # questions that are followed at a first look
 HASTE = 1e-4  # by which an answer is worse for each that follows: a win is not put off
 LEAST_ROUNDS = 8  # before an answer is out of the race for good
+MOST_REMEMBERED = 24  # rounds that all visits before weigh as much as
 LOOK_AHEAD = 2  # turns that a playout goes on for at least, this one included
 
 
@@ -62,7 +72,9 @@ class Thinking:
         rng: random.Random,
         limits: Limits,
         judge: Judge | None = None,
+        grown: Grown = NOTHING,
     ) -> None:
+        """grown: what is known of this decision from thinking about the one before."""
         self.observation = observation
         self.decision = decision
         self.seat = decision.seat
@@ -71,11 +83,17 @@ class Thinking:
         self._rng = rng
         self._judge = judge or present()
         self._planner = Planner(rng, self._judge)
+        self._worlds = Worlds(observation, rng)
+        self._grown = grown
         self._nodes_left = limits.max_nodes
 
     def tallies(self) -> list[Tally]:
         """What came of the answers, best first."""
         return best_first([candidate.tally() for candidate in self.candidates])
+
+    def grown_behind(self, index: int) -> Grown:
+        """What is known of the questions that may follow this answer."""
+        return next((c.edge.follow for c in self.candidates if c.index == index), NOTHING)
 
     # -- the race ----------------------------------------------------------------------
 
@@ -99,7 +117,7 @@ class Thinking:
         count = len(self.decision.options)
         looks: list[list[float]] = []
         while len(looks) < FIRST_LOOKS:
-            world = self.observation.determinize(self._rng)
+            world = self._worlds.deal()
             plan = self._planner.plan(world, self.seat, range(count))
             looks.append([chance(plan[index]) for index in range(count)])
             if self.budget.overdue() > FIRST_LOOK_SHARE:
@@ -109,21 +127,37 @@ class Thinking:
         kept = order[:MOST_CANDIDATES]
         if count - 1 not in kept:
             kept[-1] = count - 1  # to end or to decline is always thought about
-        seats = self.observation.players
-        return [Candidate(index, Edge(seats, values[index])) for index in kept]
+        node = self._grown.get(signature(world, self.decision))
+        known = {} if node is None else node.edges
+        keys = keys_of(world, self.decision)
+        return [self._candidate(index, values[index], known.get(keys[index])) for index in kept]
+
+    def _candidate(self, index: int, impression: float, before: Edge | None) -> Candidate:
+        """An answer in the race, with what came of it in the tree of the decision before."""
+        edge = Edge(self.observation.players, impression)
+        if before is None or not before.visits:
+            return Candidate(index, edge)
+        edge.follow = before.follow
+        rounds = min(before.visits, MOST_REMEMBERED)
+        trust = IMPRESSION + rounds
+        mean = before.total[self.seat] / before.visits
+        edge.impression = (IMPRESSION * impression + rounds * mean) / trust
+        return Candidate(index, edge, trust)
 
     def _round(self, racing: list[Candidate]) -> None:
         """Tries each answer once, all on the same world and with the same luck.
 
         If time runs out on the way the round does not count: it would not be fair.
         """
-        world = self.observation.determinize(self._rng)
+        world = self._worlds.deal()
         luck = self._rng.getrandbits(64)
         paths: list[Path] = []
-        for candidate in racing:
+        until = world.turn_number + max(LOOK_AHEAD, world.players)  # all seats have had their turn
+        games = world.tried([candidate.index for candidate in racing])
+        for candidate, game in zip(racing, games, strict=True):
             if self.budget.overdue() >= 1:
                 return
-            paths.append(self._try(world.copy(to_be_copied=True), candidate, random.Random(luck)))
+            paths.append(self._try(game, candidate.edge, until, random.Random(luck)))
             self.budget.spent += 1
         judged = chances(self._judge, [path.game for path in paths])  # all at once: that is quick
         for candidate, path, values in zip(racing, paths, judged, strict=True):
@@ -132,11 +166,9 @@ class Thinking:
 
     # -- one iteration -----------------------------------------------------------------
 
-    def _try(self, game: Game, candidate: Candidate, rng: random.Random) -> Path:
-        """Gives the answer, goes down the tree behind it, and plays on to where it is judged."""
-        until = game.turn_number + max(LOOK_AHEAD, game.players)  # all seats have had their turn
-        game.decide(candidate.index)
-        edges = [candidate.edge]
+    def _try(self, game: Game, edge: Edge, until: int, rng: random.Random) -> Path:
+        """Goes down the tree behind an answer just given, and plays on to where it is judged."""
+        edges = [edge]
         nodes: list[Node] = []
         while len(edges) < DEEPEST and game.turn_number < until:
             decision = game.decision
@@ -162,18 +194,20 @@ class Thinking:
         self._nodes_left -= 1
         keys = keys_of(game, decision)
         looked_at = some_options(decision, MOST_LOOKED_AT, self._rng)
-        impressions = {keys[index]: self._impression(game, index) for index in looked_at}
+        impressions = {
+            keys[index]: self._impression(trial, decision.seat)
+            for index, trial in zip(looked_at, game.tried(looked_at), strict=True)
+        }
         node = edge.follow[asked] = Node(decision.seat, impressions, game.players)
         return node
 
     # -- first impressions -------------------------------------------------------------
 
-    def _impression(self, world: Game, index: int) -> float:
-        """A first look at an answer: the chances of who decides if the turn ended after it."""
-        assert world.decision is not None
-        seat = world.decision.seat
-        game = world.copy(to_be_copied=True)
-        game.decide(index)
+    def _impression(self, game: Game, seat: Seat) -> float:
+        """A first look at an answer that was given: the chances if the turn ended after it.
+
+        The game given is spoilt.
+        """
         game = self._follow(game)
         decision = game.decision
         if decision is not None and decision.kind == "play" and decision.seat == seat:
