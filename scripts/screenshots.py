@@ -36,7 +36,7 @@ PICTURES = ROOT / "docs" / "pictures"
 DESKTOP, PHONE = (1440, 900), (390, 844)
 MOST_BYTES = 250_000
 SEED = 6  # of the crowded table
-CROWD = 10  # minions in play that make one
+CROWD = 15  # minions in play that make one
 BROWSER_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -45,6 +45,9 @@ BROWSER_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# The table has made room for the coach.
+BELOW_THE_COACH = """() => scrollY === 0 &&
+  document.querySelector('.table').getBoundingClientRect().bottom < innerHeight + 1"""
 SEAT_TOKENS = "smashup.tickets"  # where the front end keeps them (web/src/lib/tokens.svelte.ts)
 
 
@@ -236,7 +239,7 @@ def at_the_table(studio: Studio, size: tuple[int, int], german: bool = False) ->
     with studio.page(f"play/{table.room}", size, table, german=german) as page:
         page.wait_for_selector(".hand")
         page.wait_for_load_state("networkidle")
-        page.wait_for_function("document.getAnimations().length === 0")
+        page.wait_for_function("() => document.getAnimations().length === 0")
         return page.screenshot()
 
 
@@ -245,6 +248,7 @@ def lesson(studio: Studio, size: tuple[int, int]) -> bytes:
         page.get_by_role("button", name="Start: Your first turns").click()
         page.wait_for_selector(".ring")
         page.wait_for_load_state("networkidle")
+        page.wait_for_function(BELOW_THE_COACH)
         return page.screenshot()
 
 

@@ -29,6 +29,11 @@ globalThis.document?.fonts?.addEventListener('loadingdone', () => {
   loaded += 1;
 });
 
+/** How often a font has come; who measures what is drawn measures again then. */
+export function fontsLoaded(): number {
+  return loaded;
+}
+
 let pen: CanvasRenderingContext2D | null = null;
 let measure: Measure = (text, lettering) => {
   pen ??= document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
