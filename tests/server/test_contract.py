@@ -11,7 +11,7 @@ from typing import Any, get_args
 import jsonschema_rs
 import pytest
 
-from smashup.players import STRENGTHS
+from smashup.players.strengths import OPPONENTS
 from smashup.protocol.calls import Health, Joined, Made, Moment, ReplayInfo
 from smashup.protocol.catalogue import Catalogue
 from smashup.protocol.messages import ClientMessage, ServerMessage
@@ -161,7 +161,7 @@ async def test_a_body_must_be_sent_as_json(tmp_path: Path) -> None:
 
 
 async def test_strengths_are_those_of_the_players(tmp_path: Path) -> None:
-    names = list(STRENGTHS)
+    names = list(OPPONENTS)
     assert sorted(SCHEMA["$defs"]["NewSeat"]["properties"]["strength"]["enum"]) == sorted(names)
     async with table(tmp_path) as t:
         offered = (await t.get("/api/cards"))["strengths"]
