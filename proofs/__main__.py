@@ -42,6 +42,7 @@ from proofs import (
 )
 from proofs.crowding import Crowding
 from proofs.figures import Finding
+from proofs.flooding import Flooding
 from proofs.half_open import HalfOpen
 from proofs.malformed import Malformed
 from proofs.postgres import NoPostgres, temporary_postgres
@@ -106,6 +107,10 @@ PROOFS: dict[str, Proof] = {
     "undoing": Proof(
         "one address takes back at 60 tables",
         lambda folder: storms.prove(folder, Undoing(sockets=60, answers=150), 30.0),
+    ),
+    "flooding": Proof(
+        "one address sends all that it may, by 100 sockets and 8 callers",
+        lambda folder: storms.prove(folder, Flooding(sockets=100, callers=8), 30.0),
     ),
     "returning": Proof(
         "one address comes back to 60 long games over and over",

@@ -66,12 +66,13 @@ def test_answers_tried_on_a_game_are_copies_decided_on(number: int) -> None:
     """Of a game that plays and of a copy that sleeps; what is tried is copied further."""
     game = random_games()[number]
     rng = random.Random(number)
-    for _ in range(100):
+    for moment in range(100):
         if game.decision is None:
             break
         before = game.digest()
         answers = range(min(3, len(game.decision.options)))
-        for start in (game, game.copy(), game.observe(game.decision.seat).determinize(rng)):
+        starts = (game, game.copy(), game.observe(game.decision.seat).determinize(rng))
+        for start in starts if moment % 5 == 0 else ():
             stood = start.digest()
             for answer, tried in zip(answers, start.tried(answers), strict=True):
                 alone = start.copy()
@@ -83,6 +84,18 @@ def test_answers_tried_on_a_game_are_copies_decided_on(number: int) -> None:
             assert start.digest() == stood
         assert game.digest() == before
         game.decide(rng.randrange(len(game.decision.options)))
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_what_copies_share_is_never_changed(number: int) -> None:
+    """Columns that seldom change are shared: who changes one puts another in its place."""
+    game = random_games()[number]
+    rng = random.Random(number)
+    kept: list[tuple[Game, str]] = []
+    while game.decision is not None:
+        kept.append((game.copy(), game.digest()))
+        game.decide(rng.randrange(len(game.decision.options)))
+    assert all(made.digest() == stood for made, stood in kept)
 
 
 def test_a_turn_in_which_nothing_is_asked_has_no_checkpoint_but_that_of_its_last_play() -> None:

@@ -62,7 +62,7 @@ def test_a_card_buried_at_a_scored_base_is_discarded_by_no_card(tmp_path):
     runner = play(tmp_path, "A: use Pyramid Engineer", "A: choose King Rex")
     game = runner.game
     (place,) = game.rules.s.row
-    game.rules.s.counters[game.minions(at=place)[0]] = game.breakpoint(place)
+    game.rules.s.set_counters(game.minions(at=place)[0], game.breakpoint(place))
     runner.take("A", "end")
     (event,) = [event for event in game.log if event.kind == DISCARDED]
     assert game.name(event.card) == "King Rex"

@@ -59,7 +59,7 @@ def stop_listening(game: Game) -> None:
 
 
 def keep_counters(game: Game) -> None:
-    game.rules.s.counters[game.rules.s.hands[0][0]] = 1
+    game.rules.s.set_counters(game.rules.s.hands[0][0], 1)
 
 
 def go_below_zero(game: Game) -> None:
@@ -326,7 +326,7 @@ def destroy_one_after_the_other(g: Rules, cards: list[int]) -> Ability[list[int]
             g._put_in_discard(card)
             gone.append(card)
             for other in cards[-1:]:
-                g.s.counters[other] = g.in_play(other)
+                g.s.set_counters(other, int(g.in_play(other)))
     return gone
     yield
 

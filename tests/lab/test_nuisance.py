@@ -169,7 +169,7 @@ def test_which_of_two_copies_is_meant_is_not_counted(monkeypatch: pytest.MonkeyP
     options = [Option("choose", raptor), Option("choose", other)]
     game.decision = Decision(0, "choose", -1, "Which?", options)
     assert is_among_copies(game)
-    game.rules.s.counters[other] += 1
+    game.rules.s.set_counters(other, 1 + game.counters(other))
     assert not is_among_copies(game)
 
 

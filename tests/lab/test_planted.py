@@ -34,7 +34,7 @@ def mislabel_a_card(g: Rules, you: int) -> None:
 
 
 def keep_counters(g: Rules, you: int) -> None:
-    g.s.counters[g.s.decks[you][0]] = 1
+    g.s.set_counters(g.s.decks[you][0], 1)
 
 
 def listen_from_the_deck(g: Rules, you: int) -> None:

@@ -32,7 +32,8 @@ def zapbots(game: Game) -> list[int]:
 
 
 def arrive_in_another_order(game: Game) -> None:
-    game.rules.s.places[game.rules.s.row[0]].minions.reverse()
+    here = game.rules.s.places[game.rules.s.row[0]]
+    game.rules.s.places[game.rules.s.row[0]] = here.with_minions(here.minions[::-1])
     game.rules.s.listeners.reverse()
 
 
@@ -47,7 +48,7 @@ def draw_other_numbers(game: Game) -> None:
 
 
 def live_again(game: Game) -> None:
-    game.rules.s.life[zapbots(game)[0]] += 1
+    game.rules.s.end_life(zapbots(game)[0])
 
 
 def remember_an_earlier_life(game: Game) -> None:
@@ -82,7 +83,7 @@ def test_what_nobody_can_tell_makes_no_difference(change: object, game: Game) ->
 
 
 def a_counter(game: Game) -> None:
-    game.rules.s.counters[zapbots(game)[0]] += 1
+    game.rules.s.set_counters(zapbots(game)[0], 1 + game.counters(zapbots(game)[0]))
 
 
 def knowledge(game: Game) -> None:

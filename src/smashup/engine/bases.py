@@ -22,6 +22,7 @@ from smashup.model.state import (
     EVERYONE,
     TABLE,
     Place,
+    without,
 )
 
 
@@ -33,7 +34,7 @@ class Bases(Piles):
         s = self.s
         if len(s.base_deck) >= count or not s.edition.bases_reshuffled or not s.base_discard:
             return
-        pile = s.base_discard
+        pile = s.base_discard[:]
         s.base_discard = []
         for base in pile:
             s.zone[base] = BASE_DECK
@@ -74,22 +75,19 @@ class Bases(Piles):
 
     def put_on_base_deck(self, bases: Sequence[CardId]) -> None:
         """Puts bases that are in the base deck on its top, the first one topmost."""
-        deck = self.s.base_deck
         for base in reversed(bases):
-            deck.remove(base)
-            deck.append(base)
+            self.s.base_deck = [*without(self.s.base_deck, base), base]
 
     def put_under_base_deck(self, base: CardId) -> None:
         """Puts a base that is in the base deck at its bottom."""
-        self.s.base_deck.remove(base)
-        self.s.base_deck.insert(0, base)
+        self.s.base_deck = [base, *without(self.s.base_deck, base)]
 
     def discard_base(self, base: CardId) -> None:
         """Puts a base that has left its place, or is in the base deck, in the base discard pile."""
         s = self.s
         if s.zone[base] == BASE_DECK:
-            s.base_deck.remove(base)
-        s.base_discard.append(base)
+            s.base_deck = without(s.base_deck, base)
+        s.base_discard = [*s.base_discard, base]
         s.zone[base] = BASE_DISCARD
         s.known[base] = EVERYONE
 
@@ -98,7 +96,7 @@ class Bases(Piles):
         s = self.s
         base = s.places[place].base
         self.log.append(self.event(BASE_LEFT, base, self.cause))
-        s.life[base] += 1
+        s.end_life(base)
         s.place[base] = NO_PLACE
         self._listen(base, False)
         s.permissions = [p for p in s.permissions if p.place != place]  # TERM-here
@@ -114,13 +112,13 @@ class Bases(Piles):
         """Lays a base at a place that has none; abilities may answer its coming."""
         s = self.s
         if s.zone[base] == BASE_DECK and base in s.base_deck:
-            s.base_deck.remove(base)
+            s.base_deck = without(s.base_deck, base)
         elif s.zone[base] == BASE_DISCARD and base in s.base_discard:
-            s.base_discard.remove(base)
+            s.base_discard = without(s.base_discard, base)
         s.zone[base] = TABLE
         s.place[base] = place
         s.known[base] = EVERYONE
-        s.places[place].base = base
+        s.places[place] = s.places[place].with_base(base)
         self._listen(base, True)
         self.publish(self.event(BASE_ENTERED, base, self.cause))
 
@@ -146,7 +144,7 @@ class Bases(Piles):
         s = self.s
         minions = s.places[old].minions
         place = self.new_place(self.remove_place(old))
-        s.places[place].minions = minions
+        s.places[place] = s.places[place].with_minions(minions)
         for minion in minions:
             s.place[minion] = place
             for action in s.attached.get(minion, ()):
@@ -169,22 +167,21 @@ class Bases(Piles):
         `replacement` is asked which base card comes when the old one lies in the discard pile;
         where none can come, the minions leave play with their base (TERM-leaves-play).
         """
-        here = self.s.places[place]
         base = self.base_leaves(place)
-        self._leave_for_discard(here.actions[:], ACTION_DESTROYED, self.cause)
+        self._leave_for_discard(self.s.places[place].actions, ACTION_DESTROYED, self.cause)
         self.discard_buried(place)
         self.discard_base(base)
         new = replacement()
         if new is not None:
             self._comes_under(place, new)
         else:
-            self.discard_from_play(here.minions[:])
+            self.discard_from_play(self.s.places[place].minions)
             self.remove_place(place)
         yield from self.settle()
 
     def discard_buried(self, place: PlaceId) -> None:
         """BURY-8: buried cards go to their real owners' discard piles when their base goes."""
-        for card in self.s.places[place].buried[:]:
+        for card in self.s.places[place].buried:
             self.log.append(self.event(DISCARDED, card, self.cause))
             self._put_in_discard(card)
 
@@ -193,11 +190,11 @@ class Bases(Piles):
         s = self.s
         position = s.base_deck.index(base)
         old = self.base_leaves(place)
-        for action in s.places[place].actions[:]:  # they go with their base
+        for action in s.places[place].actions:  # they go with their base
             self.log.append(self.event(DISCARDED, action, self.cause))
             self._put_in_discard(action)
         self.discard_buried(place)
-        s.base_deck[position] = old
+        s.base_deck = [*s.base_deck[:position], old, *s.base_deck[position + 1 :]]
         s.zone[old] = BASE_DECK
         new = self._comes_under(place, base)
         yield from self.settle()
@@ -205,6 +202,7 @@ class Bases(Piles):
 
     def shuffle_base_deck(self) -> None:
         """Shuffles the base deck, after a search of it."""
+        self.s.base_deck = self.s.base_deck[:]
         self.s.shuffle(self.s.base_deck)
         self.log.append(Event(SHUFFLED, NO_SEAT, amount=len(self.s.base_deck), word="base deck"))
 

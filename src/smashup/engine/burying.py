@@ -17,7 +17,7 @@ from smashup.model.event import (
     Event,
 )
 from smashup.model.ids import NO_CARD, NO_PLACE, CardId, PlaceId, Seat
-from smashup.model.state import BURIED, EVERYONE, HAND
+from smashup.model.state import BURIED, EVERYONE, HAND, without
 from smashup.model.words import Words
 
 
@@ -40,7 +40,8 @@ class Burying(Playing):
         s.zone[card] = BURIED
         s.place[card] = place
         s.controller[card] = seat
-        s.places[place].buried.append(card)
+        here = s.places[place]
+        s.places[place] = here.with_buried([*here.buried, card])
         if unseen:
             s.known[card] &= 1 << holder
             self._blur(holder)
@@ -67,8 +68,10 @@ class Burying(Playing):
         event = self.event(PLACED, card, self.cause, word="buried")
         event.to = to
         event.audience = s.known[card]
-        s.places[s.place[card]].buried.remove(card)
-        s.places[to].buried.append(card)
+        left = s.places[s.place[card]]
+        s.places[s.place[card]] = left.with_buried(without(left.buried, card))
+        there = s.places[to]
+        s.places[to] = there.with_buried([*there.buried, card])
         s.place[card] = to
         self.log.append(event)
         return
@@ -84,7 +87,7 @@ class Burying(Playing):
         s = self.s
         place = s.place[card]
         self._discard_attached(card)
-        s.counters[card] = 0
+        s.set_counters(card, 0)
         s.known[card] = EVERYONE
         self.publish(self.event(CARD_UNCOVERED, card, self.cause))
         if not (yield from self._play_uncovered(seat, card, place)):

@@ -9,7 +9,7 @@ from smashup.model.card import IN_HAND, Use
 from smashup.model.decision import PASS, Ability, Decision, Option
 from smashup.model.event import CARD_LAID, CARDS_SEEN, DISCARDED, DUEL_ENDED, DUEL_STARTED, Event
 from smashup.model.ids import NO_CARD, CardId, Seat
-from smashup.model.state import EVERYONE, LIMBO
+from smashup.model.state import EVERYONE, LIMBO, without
 from smashup.model.words import Sentence, Words
 
 LAY_CARD: Sentence = "{mine} duels {theirs}: lay a card from your hand face down to help?"
@@ -71,7 +71,7 @@ class Dueling(Burying):
             s = self.s
             self._take(card)
             s.zone[card] = LIMBO
-            s.laid.append(card)
+            s.laid = [*s.laid, card]
             s.known[card] = 1 << seat
             self._blur(seat)
             event = Event(CARD_LAID, seat, card)
@@ -87,7 +87,7 @@ class Dueling(Burying):
     def _turn_up(self, card: CardId) -> None:
         s = self.s
         s.known[card] = EVERYONE
-        s.laid.remove(card)
+        s.laid = without(s.laid, card)
         seat = s.controller[card]
         self.log.append(Event(CARDS_SEEN, seat, card, cards=(card,), amount=1, word="reveal"))
 

@@ -27,6 +27,7 @@ from smashup.model.event import (
     EventKind,
 )
 from smashup.model.ids import NO_CARD, NO_PLACE, CardId, PlaceId, Seat
+from smashup.model.state import without
 from smashup.model.words import Phrase, Words
 
 
@@ -238,8 +239,10 @@ class Effects(Settling):
         # FILL-2: who was there before
         waiting = [(event, self.collect(event)) for event in events]
         for card, to in going:
-            s.places[s.place[card]].minions.remove(card)
-            s.places[to].minions.append(card)
+            left = s.places[s.place[card]]
+            s.places[s.place[card]] = left.with_minions(without(left.minions, card))
+            there = s.places[to]
+            s.places[to] = there.with_minions([*there.minions, card])
             s.place[card] = to
             for action in s.attached.get(card, ()):
                 s.place[action] = to

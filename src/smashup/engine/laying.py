@@ -94,7 +94,7 @@ class Layout:
         """Lays a base to the right of the others; gives its place."""
         place = self._rules.new_place()
         slot = self._s.add_card(base.index, NO_SEAT, BASE_DECK)
-        self._s.places[place].base = slot
+        self._s.places[place] = self._s.places[place].with_base(slot)
         self._rules.lay_base(slot, place)
         return place
 
@@ -112,7 +112,7 @@ class Layout:
         s = self._s
         slot = s.add_card(card.index, seat if owner is None else owner, LIMBO)
         self._rules.put_in_play(slot, seat, place, host)
-        s.counters[slot] = counters
+        s.set_counters(slot, counters)
         if card.in_force is not None:
             card.in_force(self._rules, slot, seat)
         if played_this_turn:
@@ -127,17 +127,20 @@ class Layout:
         slot = s.add_card(card.index, seat if owner is None else owner, BURIED)
         s.controller[slot] = seat
         s.place[slot] = place
-        s.counters[slot] = counters
+        s.set_counters(slot, counters)
         s.known[slot] = 1 << seat
-        s.places[place].buried.append(slot)
+        here = s.places[place]
+        s.places[place] = here.with_buried([*here.buried, slot])
         return slot
 
 
 def arrive_differently(game: Game, rng: random.Random) -> None:
     """Lets the cards in play have arrived in another order."""
     rules = game.rules
-    for here in rules.s.places.values():
-        rng.shuffle(here.minions)
+    for place, here in rules.s.places.items():
+        minions = here.minions[:]
+        rng.shuffle(minions)
+        rules.s.places[place] = here.with_minions(minions)
     rng.shuffle(rules.s.listeners)
     rules.listening = who_listens(rules.s)
 

@@ -119,7 +119,7 @@ class Numbers(Effects):
         for card in changed:
             change = max(count, -s.counters[card])
             event = self.event(COUNTERS, card, cause, amount=change)
-            s.counters[card] += change
+            s.set_counters(card, s.counters[card] + change)
             self.log.append(event)
         yield from self.settle()
         return changed
@@ -138,8 +138,8 @@ class Numbers(Effects):
             yield from self.settle()
             return 0
         self._affected([source, to], "counter", cause)
-        s.counters[source] -= count
-        s.counters[to] += count
+        s.set_counters(source, s.counters[source] - count)
+        s.set_counters(to, s.counters[to] + count)
         event = self.event(TRANSFERRED, source, cause, amount=count, cards=(to,))
         self.log.append(event)
         yield from self.settle()

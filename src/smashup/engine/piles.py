@@ -253,7 +253,7 @@ class Piles(Numbers):
         """TERM-box: out for the rest of the game."""
         self._take(card)
         s = self.s
-        s.box.append(card)
+        s.box = [*s.box, card]
         s.zone[card] = BOX
         s.known[card] = EVERYONE
         self._tell_cards(BOXED, s.owner[card], [card])

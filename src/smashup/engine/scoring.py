@@ -83,8 +83,8 @@ class ScoringBases(Dueling):
 
     def _clear(self, place: PlaceId) -> Ability[None]:
         """SCORE-9: all cards left there go to their owners' discard piles at one moment."""
-        here = self.s.places[place]
         self.discard_buried(place)
+        here = self.s.places[place]
         self.discard_from_play([*here.minions, *here.actions])
         return
         yield

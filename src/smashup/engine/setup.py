@@ -294,7 +294,7 @@ class SettingUp(Turn):
         for _ in range(s.seats + 1):  # SETUP-5
             base = s.base_deck.pop()
             place = self.new_place()
-            s.places[place].base = base
+            s.places[place] = s.places[place].with_base(base)
             self.lay_base(base, place)
         for seat in seats_of(s.seats):
             self._draw_hand(seat)

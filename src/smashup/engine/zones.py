@@ -41,6 +41,7 @@ from smashup.model.state import (
     LIMBO,
     TABLE,
     Lasting,
+    without,
 )
 
 TOP, BOTTOM = "top", "bottom"
@@ -61,10 +62,11 @@ class Zones(Resolution):
         if host >= 0:
             s.place[action] = s.place[host]
             s.hosts[action] = host
-            s.attached.setdefault(host, []).append(action)
+            s.attached[host] = [*s.attached.get(host, ()), action]
         else:
             s.place[action] = place
-            s.places[place].actions.append(action)
+            here = s.places[place]
+            s.places[place] = here.with_actions([*here.actions, action])
             s.permissions = [
                 p._replace(place=place) if p.source == action and p.place >= 0 else p
                 for p in s.permissions
@@ -75,9 +77,11 @@ class Zones(Resolution):
         s = self.s
         host = s.hosts.pop(action, NO_CARD)
         if host < 0:
-            s.places[s.place[action]].actions.remove(action)
+            place = s.place[action]
+            here = s.places[place]
+            s.places[place] = here.with_actions(without(here.actions, action))
             return
-        s.attached[host].remove(action)
+        s.attached[host] = without(s.attached[host], action)
         if not s.attached[host]:
             del s.attached[host]
 
@@ -106,23 +110,25 @@ class Zones(Resolution):
             s.discards[s.controller[card]].remove(card)
         elif zone == BURIED:
             self._discard_attached(card)
-            s.places[s.place[card]].buried.remove(card)
+            here = s.places[s.place[card]]
+            s.places[s.place[card]] = here.with_buried(without(here.buried, card))
             s.place[card] = NO_PLACE
-            s.counters[card] = 0
+            s.set_counters(card, 0)
         elif zone == BOX:
-            s.box.remove(card)
+            s.box = without(s.box, card)
 
     def _leave_play(self, card: CardId) -> None:
         """TERM-leaves-play, FILL-7: what was on it is discarded, and it is forgotten."""
         s = self.s
         self._discard_attached(card)
         if CARDS[s.defn[card]].type == MINION:
-            s.places[s.place[card]].minions.remove(card)
+            here = s.places[s.place[card]]
+            s.places[s.place[card]] = here.with_minions(without(here.minions, card))
         else:
             self._detach(card)
         s.place[card] = NO_PLACE
-        s.counters[card] = 0
-        s.life[card] += 1
+        s.set_counters(card, 0)
+        s.end_life(card)
         if card in s.moved:
             s.moved = [moved for moved in s.moved if moved != card]
         self._listen(card, False)
@@ -192,7 +198,10 @@ class Zones(Resolution):
         s.controller[card] = seat
         s.known[card] = EVERYONE
         here = s.places[place]
-        (here.minions if CARDS[s.defn[card]].type == MINION else here.actions).append(card)
+        if CARDS[s.defn[card]].type == MINION:
+            s.places[place] = here.with_minions([*here.minions, card])
+        else:
+            s.places[place] = here.with_actions([*here.actions, card])
         self._listen(card, True)
 
     def _attach(self, action: CardId, host: CardId, seat: Seat) -> None:
@@ -204,7 +213,7 @@ class Zones(Resolution):
         s.hosts[action] = host
         s.controller[action] = seat
         s.known[action] = EVERYONE
-        s.attached.setdefault(host, []).append(action)
+        s.attached[host] = [*s.attached.get(host, ()), action]
         self._listen(action, True)
 
     def _blur(self, seat: Seat) -> None:

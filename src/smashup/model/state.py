@@ -92,7 +92,10 @@ class Played(NamedTuple):
 
 
 class Place:
-    """A base in play with what lies there, each list in the order of arrival."""
+    """A base in play with what lies there, each list in the order of arrival.
+
+    It is never changed, so copies share it: whatever comes or goes, another takes its place.
+    """
 
     __slots__ = ("actions", "base", "buried", "minions")
 
@@ -107,8 +110,28 @@ class Place:
     def __reduce__(self) -> tuple[Any, ...]:
         return Place, (self.base, self.minions, self.actions, self.buried)
 
-    def copy(self) -> Place:
-        return Place(self.base, self.minions[:], self.actions[:], self.buried[:])
+    def with_base(self, base: CardId) -> Place:
+        return Place(base, self.minions, self.actions, self.buried)
+
+    def with_minions(self, minions: list[CardId]) -> Place:
+        return Place(self.base, minions, self.actions, self.buried)
+
+    def with_actions(self, actions: list[CardId]) -> Place:
+        return Place(self.base, self.minions, actions, self.buried)
+
+    def with_buried(self, buried: list[CardId]) -> Place:
+        return Place(self.base, self.minions, self.actions, buried)
+
+
+def without(cards: list[CardId], card: CardId) -> list[CardId]:
+    """The other cards, in a list of their own.
+
+    >>> without([3, 1, 2], 1)
+    [3, 2]
+    """
+    left = cards[:]
+    left.remove(card)
+    return left
 
 
 #: What a state is made of.
@@ -154,7 +177,13 @@ COLUMNS: Final = (
 
 
 class State:
-    """Everything there is to know about a game at a quiet moment."""
+    """Everything there is to know about a game at a quiet moment.
+
+    Copies share what seldom changes: the lists by card `defn`, `owner`, `counters` and `life`, the
+    piles of bases, the box, what is laid for a duel, each place, and each list of actions on a
+    minion. Who changes one of these puts another in its place. With all of them copied, searches
+    took 1.05 times as long.
+    """
 
     __slots__ = COLUMNS
 
@@ -206,13 +235,13 @@ class State:
         self.winners: tuple[Seat, ...] = ()
 
     def _take_over(self, of: State) -> None:
-        self.defn = of.defn  # shared: who changes it makes a copy first
+        self.defn = of.defn
         self.owner = of.owner
         self.controller = of.controller[:]
         self.zone = of.zone[:]
         self.place = of.place[:]
-        self.counters = of.counters[:]
-        self.life = of.life[:]
+        self.counters = of.counters
+        self.life = of.life
         self.known = of.known[:]
         self.hands = [cards[:] for cards in of.hands]
         self.decks = [cards[:] for cards in of.decks]
@@ -220,15 +249,15 @@ class State:
         self.vp = of.vp[:]
         self.factions = of.factions
         self.row = of.row[:]
-        self.places = {number: place.copy() for number, place in of.places.items()}
+        self.places = of.places.copy()
         self.next_place = of.next_place
-        self.attached = {host: cards[:] for host, cards in of.attached.items()}
+        self.attached = of.attached.copy()
         self.hosts = of.hosts.copy()
         self.listeners = of.listeners[:]
-        self.base_deck = of.base_deck[:]
-        self.base_discard = of.base_discard[:]
-        self.box = of.box[:]
-        self.laid = of.laid[:]
+        self.base_deck = of.base_deck
+        self.base_discard = of.base_discard
+        self.box = of.box
+        self.laid = of.laid
         self.turn = of.turn
         self.turn_number = of.turn_number
         self.phase = of.phase
@@ -250,8 +279,19 @@ class State:
             setattr(self, name, value)
 
     def copy(self) -> State:
-        """A state that shares nothing changeable with this one."""
+        """A state that goes its own way."""
         return State(self.seats, self.edition, self.rng, of=self)
+
+    def set_counters(self, card: CardId, count: int) -> None:
+        """Puts so many +1 power counters on a card, instead of those that are on it."""
+        if self.counters[card] != count:
+            self.counters = self.counters[:]
+            self.counters[card] = count
+
+    def end_life(self, card: CardId) -> None:
+        """The card is forgotten: what remembers it means another life of it."""
+        self.life = self.life[:]
+        self.life[card] += 1
 
     def add_card(self, defn: int, owner: Seat, zone: int) -> CardId:
         """Makes a slot for one more card; putting it into a list is the caller's."""
@@ -261,13 +301,13 @@ class State:
         """Makes a slot for each of these cards, one after the other; as `add_card` does."""
         count = len(defns)
         before = len(self.defn)
-        self.defn += defns
-        self.owner += [owner] * count
+        self.defn = self.defn + defns
+        self.owner = self.owner + [owner] * count
         self.controller += [owner] * count
         self.zone += [zone] * count
         self.place += [NO_PLACE] * count
-        self.counters += [0] * count
-        self.life += [0] * count
+        self.counters = self.counters + [0] * count
+        self.life = self.life + [0] * count
         self.known += [0] * count
         return [CardId(slot) for slot in range(before, before + count)]
 
