@@ -249,6 +249,7 @@ def lesson(studio: Studio, size: tuple[int, int]) -> bytes:
         page.wait_for_selector(".ring")
         page.wait_for_load_state("networkidle")
         page.wait_for_function(BELOW_THE_COACH)
+        page.wait_for_timeout(800)  # the ring follows what is scrolled
         return page.screenshot()
 
 
