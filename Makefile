@@ -18,7 +18,7 @@ AT_ONCE := -n 2 --dist worksteal
 ORDER := $(if $(SHUFFLE),--random-order-bucket=global --random-order-seed=$(SHUFFLE))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup fast web play terminal test test-fast test-lab wheels image-steps lint format coverage bench fuzz questions puzzles nuisance mutants reliability layout pictures protocol language
+.PHONY: help setup fast web play terminal test test-fast test-lab wheels image-steps lint format coverage bench fuzz questions puzzles nuisance mutants reliability layout pictures film protocol language
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -114,6 +114,10 @@ layout: web ## fill the table with every card on every screen, and find what is 
 pictures: web ## take the pictures of the README and the docs anew
 	scripts/system_packages.sh
 	$(BIN)/python scripts/screenshots.py
+
+film: web ## take the film of the README anew
+	scripts/system_packages.sh
+	$(BIN)/python scripts/film.py
 
 protocol: setup ## write what is made of src/smashup/protocol: types, schema, tables
 	$(BIN)/python scripts/protocol.py

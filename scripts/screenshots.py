@@ -195,15 +195,21 @@ class Studio:
 
     @contextmanager
     def page(
-        self, where: str, size: tuple[int, int], *tables: Table, german: bool = False
+        self,
+        where: str,
+        size: tuple[int, int],
+        *tables: Table,
+        german: bool = False,
+        moving: bool = False,
     ) -> Iterator[Page]:
-        """A page of the front end that holds seats at these tables; a German one is by day."""
+        """A page of the front end that holds seats at these tables; a German one is by day, and
+        one that is `moving` shows how cards go their way."""
         width, height = size
         context = self._browser.new_context(
             color_scheme="light" if german else "dark",
             locale="de-DE" if german else "en-GB",
             viewport={"width": width, "height": height},
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if moving else "reduce",
         )
         tickets = json.dumps(json.dumps([table.ticket for table in tables]))
         context.add_init_script(
