@@ -183,8 +183,10 @@ def _twin(game: Game, seat: int | None, rng: random.Random) -> Game:
     s.defn = game.rules.s.defn
     for piles in (s.hands, s.decks):
         piles[:] = [[slots[card] for card in pile] for pile in piles]
-    for pile in (s.base_deck, s.laid, *(here.buried for here in s.places.values())):
-        pile[:] = [slots[card] for card in pile]
+    s.base_deck = [slots[card] for card in s.base_deck]
+    s.laid = [slots[card] for card in s.laid]
+    for place, here in s.places.items():  # what copies share is replaced, never changed
+        s.places[place] = here.with_buried([slots[card] for card in here.buried])
     for name in ("owner", "controller", "zone", "place", "counters", "life", "known"):
         column = getattr(s, name)
         moved = column[:]

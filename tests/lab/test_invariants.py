@@ -375,3 +375,9 @@ def test_there_is_nothing_to_try_without_minions_or_actions() -> None:
     game = play_decision([["Ninjas", "Robots"], ["Dinosaurs", "Pirates"]])
     assert trial_for(game, random.Random(1)) is None
     check_arrival(game, random.Random(1))
+
+
+def test_an_action_that_was_uncovered_may_outlive_its_base() -> None:
+    """Found by the fuzz: its base was replaced in the duel that it was played in, and its going to
+    the discard pile was told of that base."""
+    assert play_checked(setup_for(70009469), thorough=False).failure == ""

@@ -271,7 +271,9 @@ class Playing(Plays):
             yield from self.carry_out(going(), card, seat)
             if went[0]:
                 return
-        self.log.append(self.event(DISCARDED, card, self.cause))
+        event = self.event(DISCARDED, card, self.cause)
+        event.place = NO_PLACE  # one that was uncovered: its base may have gone since
+        self.log.append(event)
         self._put_in_discard(card)
 
     # -- extra plays -------------------------------------------------------------------
