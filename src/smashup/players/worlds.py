@@ -26,7 +26,7 @@ SIGNS = (
 )
 #: How much less likely a hand is for each of them, as logarithm. Bots hold a minion back still less
 #: often (4.8): people now and then have a reason.
-RELUCTANCE = (3.0, 0.35, 1.5)
+RELUCTANCE: Sequence[float] = (3.0, 0.35, 1.5)
 
 
 class Worlds:
