@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from functools import partial
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -161,8 +161,13 @@ async def course(lobby: Lobby, room: Room) -> Course:
         game = room.fold.game
         assert game is not None
         job = Recount(Position(f"course {room.name}", room.fold.setup, game.answers))
-        kept = msgspec.convert(await _do(lobby, job), Course)
-        lobby.courses.keep(room.name, kept)
+
+        def made(found: Any) -> Course:
+            course = msgspec.convert(found, Course)
+            lobby.courses.keep(room.name, course)
+            return course
+
+        kept = await _do(lobby, job, made)
     return kept
 
 
@@ -177,8 +182,13 @@ async def judge(lobby: Lobby, opened: Opened, move: int) -> Verdict:
     found = lobby.courses.verdict(opened.room.name, move)
     if found is None:
         job = Judge(_position(opened, opened.answers[:end]), move)
-        found = msgspec.convert(await _do(lobby, job), Verdict)
-        lobby.courses.keep_verdict(opened.room.name, move, found)
+
+        def made(thought: Any) -> Verdict:
+            verdict = msgspec.convert(thought, Verdict)
+            lobby.courses.keep_verdict(opened.room.name, move, verdict)
+            return verdict
+
+        found = await _do(lobby, job, made)
     return found
 
 
@@ -232,11 +242,21 @@ def _position(opened: Opened, answers: list[int]) -> Position:
     return Position(f"replay {opened.name}", opened.room.fold.setup, answers)
 
 
-async def _do(lobby: Lobby, job: Job) -> Any:
-    """Does a job for whoever asks, together with all who ask for the same meanwhile."""
+def _as_it_is(found: Any) -> Any:
+    return found
+
+
+async def _do(lobby: Lobby, job: Job, made: Callable[[Any], Any] = _as_it_is) -> Any:
+    """Does a job for whoever asks, together with all who ask for the same meanwhile.
+
+    `made`: what is made of it, once for all, before anybody could ask for it anew.
+    """
     patience = LONG_PATIENCE if isinstance(job, AFTERTHOUGHTS) else PATIENCE
     asker = asking.who()
-    work = partial(lobby.thinkers.do, job, patience, asker.address)
+
+    async def work() -> Any:
+        return made(await lobby.thinkers.do(job, patience, asker.address))
+
     try:
         async with asyncio.timeout(patience):  # in all, however long others are before it
             return await asker.stays_for(lobby.looks.do(encode(job), asker.address, work))
