@@ -15,6 +15,7 @@ import math
 import random
 from collections.abc import Iterator
 from functools import partial
+from operator import mul
 
 from smashup.engine.game import Game
 from smashup.lab.fitting import Contest, logistic
@@ -58,7 +59,7 @@ def score(some: list[Contest], reluctance: list[float]) -> float:
     """The mean logarithm of the share that the true table gets."""
     total = 0.0
     for numbers, _ in some:
-        odds = [math.exp(sum(map(lambda a, b: a * b, reluctance, row))) for row in numbers]
+        odds = [math.exp(sum(map(mul, reluctance, row))) for row in numbers]
         total += math.log(odds[0] / sum(odds))
     return total / len(some)
 

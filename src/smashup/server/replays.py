@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from smashup.players.strengths import OPPONENTS
 from smashup.protocol.calls import Continue, Course, Made, ReplayInfo, SeatToken, Verdict
 from smashup.server import asking
 from smashup.server import entries as kinds
@@ -209,8 +210,9 @@ async def go_on(lobby: Lobby, opened: Opened, wanted: Continue) -> Made:
     if wanted.move > len(answers) or wanted.seat >= charter.players:
         raise Refused("bad_request", "There is no such move or seat.")
     token = SeatToken(seat=wanted.seat, token=new_token())
+    title = OPPONENTS[wanted.strength].title
     seats = [
-        SeatPlan(BOT, f"{wanted.strength.capitalize()} bot {number + 1}", wanted.strength)
+        SeatPlan(BOT, f"{title} bot {number + 1}", wanted.strength)
         for number in range(charter.players)
     ]
     if wanted.move == 0:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from smashup.engine.observation import Observation
-from smashup.model.ids import CardId
 from smashup.players.search.tree import Key, Node
 
 #: What may be asked after an answer, and what was seen to come of it.
 Grown: TypeAlias = dict[Key, Node]
-#: A turn, and the slots that a seat cannot look into.
-Knowledge: TypeAlias = tuple[int, list[int]]
+#: A turn, and of each slot whether a seat can look into it.
+Knowledge: TypeAlias = tuple[int, Sequence[int]]
 
 NOTHING: Grown = {}
 
@@ -34,5 +34,4 @@ class Memory:
 
 
 def _knowledge(observation: Observation) -> Knowledge:
-    slots = range(len(observation.columns().defn))
-    return observation.turn_number, [slot for slot in slots if not observation.sees(CardId(slot))]
+    return observation.turn_number, observation.columns().known
