@@ -26,7 +26,7 @@ from smashup.engine.game import Game
 from smashup.lab.invariants import setup_for
 from smashup.model.event import Event
 from smashup.model.ids import CardId, as_seat, cards_of
-from smashup.model.state import EVERYONE
+from smashup.model.state import EVERYONE, Place
 from smashup.protocol.messages import AskWhy
 from smashup.server import entries as kinds
 from smashup.server import frames
@@ -186,7 +186,8 @@ def _twin(game: Game, seat: int | None, rng: random.Random) -> Game:
     s.base_deck = [slots[card] for card in s.base_deck]
     s.laid = [slots[card] for card in s.laid]
     for place, here in s.places.items():  # what copies share is replaced, never changed
-        s.places[place] = here.with_buried([slots[card] for card in here.buried])
+        buried = [slots[card] for card in here.buried]
+        s.places[place] = Place(here.base, here.minions, here.actions, buried)
     for name in ("owner", "controller", "zone", "place", "counters", "life", "known"):
         column = getattr(s, name)
         moved = column[:]

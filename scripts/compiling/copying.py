@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-#: Made and read all the time: as classes of the compiler's own, not as tuples.
+#: Made and read all the time: as classes of the compiler's own, without what Python makes of them.
 NATIVE = frozenset(
     {
         "Cause",
@@ -38,8 +38,6 @@ ACYCLIC = (NATIVE - {"Pending", "Reaction", "Use"}) | {
     "Words",
 }
 CONSTANT = re.compile(r"^(_?[A-Z][A-Z_]+)(?:: ([^=]+?))? = (?=\S)", re.M)
-#: How the sources make an option quickly; to the compiler that is the long way.
-MADE_BY_HAND = re.compile(r"new\(Option, \((.*)\)\)")
 COUNTED = re.compile(r"^\(?\s*((?:[A-Z_]+,\s+)+[A-Z_]+),?\s*\)? = range\(\w+\)$", re.M)
 HELP = """
 from collections.abc import Iterator as _Iterator
@@ -125,17 +123,23 @@ def with_constants(text: str) -> str:
 
 
 def with_native_classes(text: str) -> str:
-    """A module whose busiest tuples are classes, and whose classes can be pickled where needed."""
+    """A module whose records are the compiler's own classes, and whose classes can be pickled where
+    needed."""
     lines = text.split("\n")
     tree = ast.parse(text)
     classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
     for node in reversed(classes):
         if node.name in NATIVE:
-            lines[node.lineno - 1 : node.end_lineno] = _native(node, text, lines)
+            lines[_first_line(node) - 1 : node.end_lineno] = _native(node, text, lines)
         if node.name in ACYCLIC:
-            lines.insert(node.lineno - 1, "@mypyc_attr(acyclic=True)")
+            lines.insert(_first_line(node) - 1, "@mypyc_attr(acyclic=True)")
     lines.insert(_head(tree), HELP)
-    return MADE_BY_HAND.sub(r"Option(\1)", "\n".join(lines))
+    return "\n".join(lines)
+
+
+def _first_line(node: ast.ClassDef | ast.FunctionDef) -> int:
+    """Where it begins, with what stands above it."""
+    return min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
 
 
 def _head(tree: ast.Module) -> int:
@@ -150,7 +154,7 @@ def _head(tree: ast.Module) -> int:
 
 
 def _native(node: ast.ClassDef, text: str, lines: list[str]) -> list[str]:
-    """A class that can be made, read, compared, taken apart and varied as the tuple could."""
+    """A class that can be made, read, compared, taken apart and varied as the record can."""
     fields = [field for field in node.body if isinstance(field, ast.AnnAssign)]
     names = [field.target.id for field in fields if isinstance(field.target, ast.Name)]
     own = [part for part in node.body if isinstance(part, ast.FunctionDef)]
@@ -158,8 +162,7 @@ def _native(node: ast.ClassDef, text: str, lines: list[str]) -> list[str]:
     new += _making(fields, names, text)
     new += _comparing(node.name, names, hashed=all(part.name != "__hash__" for part in own))
     for part in own:
-        first = min([part.lineno, *(decorator.lineno for decorator in part.decorator_list)])
-        new += ["", *lines[first - 1 : part.end_lineno]]
+        new += ["", *lines[_first_line(part) - 1 : part.end_lineno]]
     return new
 
 

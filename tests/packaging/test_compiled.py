@@ -6,6 +6,7 @@ import os
 import pickle
 import subprocess
 import sys
+from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -149,35 +150,36 @@ def test_a_constant_is_the_same_in_the_copy(copying: ModuleType, path: str) -> N
         ("engine/plays.py", "Payment"),
     ],
 )
-def test_a_native_class_does_what_the_tuple_does(
+def test_a_native_class_does_what_the_record_does(
     copying: ModuleType, path: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Made by position and by name, compared, taken apart, shown, varied, pickled."""
-    source = (PACKAGE / path).read_text("utf-8")
-    node = next(n for n in ast.parse(source).body if isinstance(n, ast.ClassDef) and n.name == name)
-    tuples: dict[str, Any] = {"__name__": "copied"}
-    exec(compile(source, path, "exec"), tuples)
-    made = prepared(copying, path)
-    monkeypatch.setitem(sys.modules, "copied", ModuleType("copied"))
-    monkeypatch.setattr(sys.modules["copied"], name, made[name], raising=False)
-    pair, native = tuples[name], made[name]
-    values = [number + 100 for number in range(len(pair._fields))]
-    assert issubclass(pair, tuple) and not issubclass(native, tuple)
-    required = len(pair._fields) - len(pair._field_defaults)
+    copied = ModuleType("copied")
+    monkeypatch.setitem(sys.modules, "copied", copied)
+    exec(compile((PACKAGE / path).read_text("utf-8"), path, "exec"), vars(copied))
+    plain, native = getattr(copied, name), prepared(copying, path)[name]
+    values = [number + 100 for number in range(len(plain.__match_args__))]
+    assert is_dataclass(plain) and not is_dataclass(native)
+    required = sum(field.default is MISSING for field in fields(plain))
     for given in (values, values[:required]):
-        one, other = pair(*given), native(*given)
+        one, other = plain(*given), native(*given)
         assert tuple(one) == tuple(other)
         assert repr(one) == repr(other)
-        assert [getattr(other, field) for field in pair._fields] == list(one)
-        assert other == native(*given) and hash(other) == hash(native(*given))
-        assert pickle.loads(pickle.dumps(other)) == other
-        for field in pair._fields:
+        assert [getattr(other, field) for field in plain.__match_args__] == list(one)
+        for made in (one, other):
+            monkeypatch.setattr(copied, name, type(made))
+            assert made == type(made)(*given) and hash(made) == hash(type(made)(*given))
+            assert pickle.loads(pickle.dumps(made)) == made
+        for field in plain.__match_args__:
             assert tuple(other._replace(**{field: 7})) == tuple(one._replace(**{field: 7}))
             assert other._replace(**{field: 7}) != other
-    assert native(**dict(zip(pair._fields, values, strict=True))) == native(*values)
-    with pytest.raises(AssertionError):
-        native(*values)._replace(nothing=1)
-    assert node.name in copying.NATIVE
+            assert one._replace(**{field: 7}) != one
+    named = dict(zip(plain.__match_args__, values, strict=True))
+    for made in (plain, native):
+        assert made(**named) == made(*values)
+        with pytest.raises(AssertionError):
+            made(*values)._replace(nothing=1)
+    assert name in copying.NATIVE
 
 
 # -- what is busy ----------------------------------------------------------------------------------

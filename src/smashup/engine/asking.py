@@ -12,6 +12,8 @@ from smashup.model.ids import MOST_PLAYERS, NO_CARD, NO_PLACE, NO_SEAT, CardId, 
 from smashup.model.state import DECK, DISCARD, HAND, ZONES, State
 from smashup.model.words import Phrase, Sentence, Words
 
+PILES = frozenset({HAND, DECK, DISCARD})
+
 
 class Asking(Powers):
     """Asks by yielding a decision; what is forced is answered without asking."""
@@ -263,16 +265,15 @@ class Asking(Powers):
         s = self.s
         options: list[Option] = []
         seen: set[int] = set()  # where, whose and which, as one number
-        new = tuple.__new__  # half the time of Option(…)
         for card in cards:
             zone = s.zone[card]
-            if zone in (HAND, DECK, DISCARD):
+            if zone in PILES:
                 whose = s.controller[card] * MOST_PLAYERS + s.owner[card]
                 key = (s.defn[card] * ZONES + zone) * MOST_PLAYERS * MOST_PLAYERS + whose
                 if key in seen:
                     continue
                 seen.add(key)
-            options.append(new(Option, ("choose", card, NO_PLACE, NO_CARD, NO_SEAT, "", None)))
+            options.append(Option("choose", card, NO_PLACE, NO_CARD, NO_SEAT, "", None))
         return options
 
     def distinct(self, cards: Iterable[CardId]) -> list[CardId]:

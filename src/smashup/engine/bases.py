@@ -144,9 +144,8 @@ class Bases(Piles):
         s = self.s
         minions = s.places[old].minions
         place = self.new_place(self.remove_place(old))
-        s.places[place] = s.places[place].with_minions(minions)
         for minion in minions:
-            s.place[minion] = place
+            s.lay(minion, place, "minion")
             for action in s.attached.get(minion, ()):
                 s.place[action] = place
         self.base_enters(place, base)

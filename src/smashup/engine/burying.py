@@ -17,7 +17,7 @@ from smashup.model.event import (
     Event,
 )
 from smashup.model.ids import NO_CARD, NO_PLACE, CardId, PlaceId, Seat
-from smashup.model.state import BURIED, EVERYONE, HAND, without
+from smashup.model.state import BURIED, EVERYONE, HAND
 from smashup.model.words import Words
 
 
@@ -38,10 +38,8 @@ class Burying(Playing):
         holder = s.controller[card]
         self._take(card)
         s.zone[card] = BURIED
-        s.place[card] = place
         s.controller[card] = seat
-        here = s.places[place]
-        s.places[place] = here.with_buried([*here.buried, card])
+        s.lay(card, place, "buried")
         if unseen:
             s.known[card] &= 1 << holder
             self._blur(holder)
@@ -68,11 +66,8 @@ class Burying(Playing):
         event = self.event(PLACED, card, self.cause, word="buried")
         event.to = to
         event.audience = s.known[card]
-        left = s.places[s.place[card]]
-        s.places[s.place[card]] = left.with_buried(without(left.buried, card))
-        there = s.places[to]
-        s.places[to] = there.with_buried([*there.buried, card])
-        s.place[card] = to
+        s.lift(card, "buried")
+        s.lay(card, to, "buried")
         self.log.append(event)
         return
         yield

@@ -27,7 +27,6 @@ from smashup.model.event import (
     EventKind,
 )
 from smashup.model.ids import NO_CARD, NO_PLACE, CardId, PlaceId, Seat
-from smashup.model.state import without
 from smashup.model.words import Phrase, Words
 
 
@@ -239,11 +238,8 @@ class Effects(Settling):
         # FILL-2: who was there before
         waiting = [(event, self.collect(event)) for event in events]
         for card, to in going:
-            left = s.places[s.place[card]]
-            s.places[s.place[card]] = left.with_minions(without(left.minions, card))
-            there = s.places[to]
-            s.places[to] = there.with_minions([*there.minions, card])
-            s.place[card] = to
+            s.lift(card, "minion")
+            s.lay(card, to, "minion")
             for action in s.attached.get(card, ()):
                 s.place[action] = to
         for event, pending in waiting:

@@ -133,16 +133,18 @@ class Game:
         index, option = self._check(answer)
         self.answers.append(index)
         rules = self.rules
-        before = len(rules.log)
+        log = rules.log
+        before = len(log)
         if self._generator is None:
             self._advance(self._wake(index, option))
-            return rules.log[before:]
+            return log[before:]
         if rules.is_copied and self._stands_at_play():
             rules.set_checkpoint(option, index)
         else:
-            rules.since().trail.append(index)
+            assert rules.checkpoint is not None
+            rules.checkpoint.trail.append(index)
         self._advance(option)
-        return rules.log[before:]
+        return log[before:]
 
     def label(self, option: Option) -> str:
         """An option in words."""
@@ -154,6 +156,8 @@ class Game:
             over = "The game is over" if self.over else "Nothing is pending"
             raise IllegalAnswer(f"{over}: there is nothing to decide.")
         options = decision.options
+        if type(answer) is int and 0 <= answer < len(options):  # mostly
+            return answer, options[answer]
         if isinstance(answer, Option):
             if answer in options:
                 index = options.index(answer)
@@ -172,10 +176,10 @@ class Game:
     def _advance(self, option: Option | None) -> None:
         assert self._generator is not None
         rules = self.rules
-        watcher = rules.watcher
         if option is not None:
             rules.answer = option
-        elif watcher is not None:
+        watcher = rules.watcher
+        if watcher is not None and option is None:
             watcher.forget()
         self.decision = next_question(self._generator)
         if watcher is not None and (self.decision is None or self._stands_at_play()):

@@ -222,6 +222,8 @@ class Happening(Ordering):
         seen: set[tuple[int, int, int]] = set()
         for card in cards:
             definition = CARDS[s.defn[card]]
+            if not definition.hand_bits:
+                continue
             for reaction in definition.reactions:
                 if reaction.zone != zone:
                     continue

@@ -126,11 +126,9 @@ class Layout:
         s = self._s
         slot = s.add_card(card.index, seat if owner is None else owner, BURIED)
         s.controller[slot] = seat
-        s.place[slot] = place
         s.set_counters(slot, counters)
         s.known[slot] = 1 << seat
-        here = s.places[place]
-        s.places[place] = here.with_buried([*here.buried, slot])
+        s.lay(slot, place, "buried")
         return slot
 
 

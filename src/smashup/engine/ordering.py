@@ -7,8 +7,6 @@ can see: not to ask must not tell anything.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from smashup.engine.asking import Asking
 from smashup.model.card import (
     ANY_BASE,
@@ -29,11 +27,13 @@ from smashup.model.card import (
 )
 from smashup.model.event import MINION_MOVED, NUMBER, Event
 from smashup.model.ids import NO_CARD, NO_SEAT, CardId, Seat
+from smashup.model.record import Record, record
 
 WHAT = POWERS | HANDS | POINTS | BREAKPOINTS | PLACES
 
 
-class Pending(NamedTuple):
+@record
+class Pending(Record):
     """An ability that was set off and waits for its turn."""
 
     reaction: Reaction
@@ -47,7 +47,8 @@ class Pending(NamedTuple):
         return (self.me << 6) ^ (self.life << 3) ^ self.seat  # tells most apart, and quickly
 
 
-class Doing(NamedTuple):
+@record
+class Doing(Record):
     """What an ability adds to, changes otherwise and looks at (`POWERS` and the like)."""
 
     adds: int

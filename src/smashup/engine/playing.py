@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from smashup.cards.registry import CARDS
 from smashup.engine.happening import Frame
 from smashup.engine.plays import AGAIN, Payment, Plays
 from smashup.model.card import (
@@ -166,7 +167,7 @@ class Playing(Plays):
         event: Event | None,
         rider: Callable[[], Ability[None]] | None,
     ) -> Ability[None]:
-        definition = self.card(card)
+        definition = CARDS[self.s.defn[card]]
         if definition.type == MINION:
             if self.listening[COST]:
                 self._set_aside(card, seat)

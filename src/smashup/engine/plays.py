@@ -26,6 +26,7 @@ from smashup.model.card import (
 )
 from smashup.model.decision import END, Decision, Option
 from smashup.model.ids import MOST_PLAYERS, NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
+from smashup.model.record import Record, record
 from smashup.model.state import DISCARD, HAND, Permission
 from smashup.model.words import Phrase, Sentence, Value, Words
 
@@ -38,7 +39,8 @@ NO_PLAY_LEFT: dict[str, Sentence] = {
 }
 
 
-class Payment(NamedTuple):
+@record
+class Payment(Record):
     """How a card is played: the permission spent, and what lets it come from the discard pile."""
 
     permission: Permission | None  # None: by its own Special
@@ -89,8 +91,9 @@ class Plays(Bases):
 
     def targets(self, seat: Seat, card: CardId) -> list[tuple[PlaceId, CardId]]:
         """Where a card can be played, as (place, host)."""
-        definition = CARDS[self.s.defn[card]]
-        row = self.s.row
+        s = self.s
+        definition = CARDS[s.defn[card]]
+        row = s.row
         if definition.type == MINION:
             if self.listening[FORBIDDING] or self.listening[COST]:
                 row = [p for p in row if self.can_play_minion(seat, card, p)]
@@ -98,9 +101,12 @@ class Plays(Bases):
         if definition.plays_on == ON_BASE:
             return [(p, NO_CARD) for p in row]
         if definition.plays_on == ON_MINION:
-            fits = definition.target
+            fits, game = definition.target, self._rules
             return [
-                (NO_PLACE, m) for m in self.minions() if fits is None or fits(self._rules, seat, m)
+                (NO_PLACE, m)
+                for place in row
+                for m in s.places[place].minions
+                if fits is None or fits(game, seat, m)
             ]
         return [(NO_PLACE, NO_CARD)]
 
@@ -155,7 +161,6 @@ class Plays(Bases):
         if not (free_minion or free_action or extra_minion or extra_action):
             return options
         limits = self.listening[FORBIDDING] or self.listening[COST]
-        new = tuple.__new__  # half the time of Option(…)
         for card in s.hands[seat]:
             definition = CARDS[defn[card]]
             if definition.type == MINION:
@@ -176,15 +181,13 @@ class Plays(Bases):
             if paid:
                 options += self._paid_plays(seat, card, NO_CARD, plays, ways)
             elif definition.plays_on == STANDARD and definition.type == ACTION:
-                options.append(new(Option, ("play", card, NO_PLACE, NO_CARD, NO_SEAT, "", payment)))
+                options.append(Option("play", card, NO_PLACE, NO_CARD, NO_SEAT, "", payment))
             elif anywhere:
                 for place in row:
-                    option = new(Option, ("play", card, place, NO_CARD, NO_SEAT, "", payment))
-                    options.append(option)
+                    options.append(Option("play", card, place, NO_CARD, NO_SEAT, "", payment))
             else:
                 for place, host in self.targets(seat, card):
-                    option = new(Option, ("play", card, place, host, NO_SEAT, "", payment))
-                    options.append(option)
+                    options.append(Option("play", card, place, host, NO_SEAT, "", payment))
         return options
 
     def _paid_plays(
@@ -192,12 +195,16 @@ class Plays(Bases):
     ) -> list[Option]:
         """The plays of one card where several permissions, or limited ones, come into question."""
         fitting = [p for p in plays if self.allows(p, card) and self._from(p, card, instead)]
-        if not fitting or (self.card(card).special_only and fitting[0].card != card):
-            return []
-        anywhere = all(p.place < 0 and not p.unoccupied for p in fitting)
         options: list[Option] = []
+        definition = CARDS[self.s.defn[card]]
+        if not fitting or (definition.special_only and fitting[0].card != card):
+            return options
+        anywhere = True
+        for p in fitting:
+            if p.place >= 0 or p.unoccupied:
+                anywhere = False
         here = tuple(fitting)
-        also_action = self.card(card).also_action
+        also_action = definition.also_action
         for place, host in self.targets(seat, card):
             if instead >= 0 and place != self.s.place[instead]:
                 continue
@@ -385,9 +392,10 @@ class Plays(Bases):
     def _uses(self, seat: Seat) -> list[Option]:
         """Talents and on-your-turn abilities that can be used now (PLAY-7)."""
         s = self.s
+        controller = s.controller
         options: list[Option] = []
         for card in self.listening[USE]:
-            if self.is_base(card) or s.controller[card] == seat:
+            if controller[card] == seat or self.is_base(card):
                 options += self._uses_of(card, seat, IN_PLAY)
         if self.uses_from_hand:
             usable = [card for card in s.hands[seat] if CARDS[s.defn[card]].uses]
@@ -396,20 +404,23 @@ class Plays(Bases):
         return options
 
     def _uses_of(self, card: CardId, seat: Seat, zone: UsedFrom) -> list[Option]:
+        options: list[Option] = []
         if zone == IN_PLAY and not self.works(card):
-            return []
-        return [
-            Option("use", card, via=use)
-            for use in self.card(card).uses
-            if use.zone == zone
-            and self._uses_left(card, seat, use)
-            and (use.when is None or use.when(self._rules, card, seat))
-        ]
+            return options
+        for use in CARDS[self.s.defn[card]].uses:
+            if (
+                use.zone == zone
+                and self._uses_left(card, seat, use)
+                and (use.when is None or use.when(self._rules, card, seat))
+            ):
+                options.append(Option("use", card, NO_PLACE, NO_CARD, NO_SEAT, "", use))
+        return options
 
     def _uses_left(self, card: CardId, seat: Seat, use: Use) -> bool:
-        if use.zone != IN_PLAY:
+        marks = self.s.marks
+        if not marks or use.zone != IN_PLAY:
             return True
-        used = self.s.marks.get(self._use_key(self._use_word(use), card, seat), 0)
+        used = marks.get(self._use_key(self._use_word(use), card, seat), 0)
         if used == 0:
             return True
         if use.talent:

@@ -75,7 +75,9 @@ class Powers(Table):
         s = self.s
         controller = s.controller
         if at is None:
-            found = [m for place in s.row for m in s.places[place].minions]
+            found: list[CardId] = []
+            for place in s.row:
+                found += s.places[place].minions
         else:
             here = s.places.get(at)
             found = here.minions[:] if here is not None else []
@@ -139,8 +141,10 @@ class Powers(Table):
                 if parts is not None:
                     parts.append(Part(self.name(effect.source), effect.amount, effect.source))
         if wide is None:
-            wide = self.power_sources(s.place[minion])
-        for source, hook, is_base in self._changing_power(minion, card, wide):
+            wide = self.power_sources(s.place[minion]) if self.listening[POWER] else []
+        if card.power_of_itself is not None or minion in s.attached:
+            wide = self._changing_power(minion, card, wide)
+        for source, hook, is_base in wide:
             amount = self._change_of_power(minion, source, hook, is_base)
             total += amount
             if amount and parts is not None:
@@ -162,12 +166,9 @@ class Powers(Table):
 
     def power_sources(self, place: PlaceId) -> list[PowerSource]:
         """The cards in play that may change the power of all minions at a place."""
-        sources = self.listening[POWER]
-        if not sources:
-            return []
         s = self.s
         found: list[PowerSource] = []
-        for source in sources:
+        for source in self.listening[POWER]:
             card = CARDS[s.defn[source]]
             if card.type == MINION and not self.works(source):
                 continue
@@ -191,8 +192,6 @@ class Powers(Table):
     ) -> list[PowerSource]:
         """All that may change a minion's power: itself, what is on it, and the `wide` ones."""
         s = self.s
-        if card.power_of_itself is None and minion not in s.attached:
-            return wide
         sources: list[PowerSource] = []
         if card.power_of_itself is not None and self.works(minion):
             sources.append((minion, card.power_of_itself, False))
@@ -240,8 +239,8 @@ class Powers(Table):
             protects = CARDS[s.defn[source]].protects
             if (
                 protects is not None
-                and self.works(source, s.controller[minion])
                 and protects(self._rules, source, minion, harm, cause)
+                and self.works(source, s.controller[minion])
             ):
                 return source
         return NO_CARD
@@ -283,10 +282,8 @@ class Powers(Table):
         s = self.s
         controller = s.controller
         powers = [0] * s.seats
-        wide = self.power_sources(place)
-        plain = self._is_plain(wide)
-        for minion in s.places[place].minions:
-            powers[controller[minion]] += self._power_there(minion, wide, plain)
+        for minion, power in zip(s.places[place].minions, self._powers_at(place), strict=True):
+            powers[controller[minion]] += power
         for source in self.listening[PLAYER_POWER]:
             hook = self.card(source).player_power
             if hook is not None:
@@ -295,20 +292,26 @@ class Powers(Table):
                         powers[seat] += hook(self._rules, source, place, seat)
         return powers
 
-    def _is_plain(self, wide: list[PowerSource]) -> bool:
-        """Whether nothing changes powers but what lies on a minion or is printed there."""
-        for effect in self.s.lasting:
-            if effect.kind in POWER_KINDS:
-                return False
-        return not wide
-
-    def _power_there(self, minion: CardId, wide: list[PowerSource], plain: bool) -> int:
-        """The power of a minion by these sources; as `_power` finds it, but quicker where plain."""
+    def _powers_at(self, place: PlaceId) -> list[int]:
+        """The power of each minion at a base: as `_power` finds it, but quicker where plain."""
         s = self.s
-        card = CARDS[s.defn[minion]]
-        if plain and card.is_plain and minion not in s.attached:
-            return card.power + s.counters[minion]
-        return self._power(minion, None, wide)
+        defn, counters, attached = s.defn, s.counters, s.attached
+        wide = self.power_sources(place) if self.listening[POWER] else []
+        changed: list[int] = []  # minions
+        plain = not wide
+        for effect in s.lasting:
+            if effect.kind == POWER_BONUS:
+                changed.append(effect.target)
+            elif effect.kind == POWER_AT:
+                plain = False
+        powers: list[int] = []
+        for minion in s.places[place].minions:
+            card = CARDS[defn[minion]]
+            if plain and card.is_plain and minion not in attached and minion not in changed:
+                powers.append(card.power + counters[minion])
+            else:
+                powers.append(self._power(minion, None, wide))
+        return powers
 
     def total_power(self, place: PlaceId) -> int:
         return sum(self.player_powers(place))
@@ -316,7 +319,8 @@ class Powers(Table):
     def breakpoint(self, place: PlaceId) -> int:
         """The breakpoint of a base now, never below 0."""
         if self._breaks_as_printed(place):
-            return self.base_card(place).breakpoint
+            s = self.s
+            return CARDS[s.defn[s.places[place].base]].breakpoint
         return max(0, sum(part.amount for part in self.breakpoint_parts(place)))
 
     def _breaks_as_printed(self, place: PlaceId) -> bool:
@@ -325,7 +329,8 @@ class Powers(Table):
         for effect in s.lasting:
             if effect.kind in BREAKPOINT_KINDS:
                 return False
-        return all(s.place[source] != place for source in self.listening[STARTING_BREAKPOINT])
+        setting = self.listening[STARTING_BREAKPOINT]
+        return not setting or all(s.place[source] != place for source in setting)
 
     def breakpoint_parts(self, place: PlaceId) -> list[Part]:
         """What a breakpoint is made of: the starting value, then everything that changes it."""
@@ -364,14 +369,9 @@ class Powers(Table):
 
     def breaking_power(self, place: PlaceId) -> int:
         """The power that counts towards the breakpoint of a base."""
-        if self.s.edition.all_power_breaks and self.listening[PLAYER_POWER]:
+        if self.listening[PLAYER_POWER] and self.s.edition.all_power_breaks:
             return self.total_power(place)
-        wide = self.power_sources(place)
-        plain = self._is_plain(wide)
-        total = 0
-        for minion in self.s.places[place].minions:
-            total += self._power_there(minion, wide, plain)
-        return total
+        return sum(self._powers_at(place))
 
     def award(self, place: PlaceId, position: int, seat: Seat) -> int:
         """What a base gives this player for this position, never below 0 (FILL-4)."""
@@ -410,23 +410,26 @@ class Powers(Table):
     def forbidden_by(self, seat: Seat, card: CardId, place: PlaceId) -> CardId:
         """The card in play that forbids this minion to be played there, or -1 (PREC-2)."""
         for source in self.listening[FORBIDDING]:
-            hook = self.card(source).forbids
+            hook = CARDS[self.s.defn[source]].forbids
             if (
                 hook is not None
-                and self.works(source, seat)
                 and hook(self._rules, source, seat, card, place)
+                and self.works(source, seat)
             ):
                 return source
         return NO_CARD
 
     def discards_to_play(self, seat: Seat, card: CardId, place: PlaceId) -> list[CardId]:
         """The cards in play each of which demands a discard for playing this minion there."""
+        sources = self.listening[COST]
+        if not sources:
+            return sources
         return [
             source
-            for source in self.listening[COST]
+            for source in sources
             if (hook := self.card(source).cost) is not None
-            and self.works(source, seat)
             and hook(self._rules, source, seat, card, place)
+            and self.works(source, seat)
         ]
 
     def can_play_minion(self, seat: Seat, card: CardId, place: PlaceId) -> bool:

@@ -93,7 +93,8 @@ class Resolution(Happening):
             if asked is None:
                 stack.pop()
             if asked is None or asked is GO_ON:
-                stack += self._take_waiting()
+                if self.waiting:
+                    stack += self._take_waiting()
             else:
                 yield asked
         self.is_following = False
@@ -145,7 +146,10 @@ class Resolution(Happening):
         used: list[Pending] = []
         passed: set[Seat] = set()  # the players who have declined all of their own
         while True:
-            pending = [p for p in supply() if p not in done and self._still_there(p)]
+            waiting = supply()
+            if done:
+                waiting = [p for p in waiting if p not in done]
+            pending = [p for p in waiting if self._still_there(p)]
             if not pending:
                 return used
             chosen = yield from self._next_of(pending, done, passed)
@@ -172,9 +176,9 @@ class Resolution(Happening):
         self, pending: list[Pending], done: set[Pending], passed: set[Seat]
     ) -> Ability[Pending | None]:
         """Which of the waiting abilities comes next; None if some were declined instead."""
+        if len(pending) == 1 and not self._optional(pending[0]):
+            return pending[0]
         must = [p for p in pending if not self._optional(p)]
-        if must and len(pending) == 1:
-            return must[0]
         first = self._first_anyway(pending, must)
         if first is not None:
             others = [p for p in pending if p.me != first.me]

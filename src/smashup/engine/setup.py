@@ -9,7 +9,6 @@ from typing import Any, SupportsIndex, TypeAlias
 from smashup.cards import PRINTED
 from smashup.cards.registry import CARDS, FACTIONS, find_faction
 from smashup.engine.turn import Turn
-from smashup.model.card import IN_DECK, IN_HAND
 from smashup.model.decision import Ability, Decision, Option
 from smashup.model.edition import Edition, edition
 from smashup.model.errors import BadSetup
@@ -350,11 +349,11 @@ class SettingUp(Turn):
         self.uses_from_hand = False
         for defn in set(self.s.defn):
             card = CARDS[defn]
-            self.plays_from_discard |= card.plays_itself is not None
-            self.uses_from_hand |= any(use.zone == IN_HAND for use in card.uses)
-            for reaction in card.reactions:
-                if reaction.zone in (IN_HAND, IN_DECK):
-                    self.hand_bits |= reaction.mask
+            self.hand_bits |= card.hand_bits
+            if card.plays_itself is not None:
+                self.plays_from_discard = True
+            if card.used_from_hand:
+                self.uses_from_hand = True
 
 
 def starting_state(setup: Setup) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias
 
 from smashup.cards.registry import CARDS
 from smashup.engine import watching
@@ -63,7 +63,7 @@ class Table:
 
     @property
     def _rules(self) -> Rules:
-        return cast("Rules", self)
+        return self  # type: ignore[return-value]  # all tables are; to `cast` it takes as long again
 
     # -- cards -------------------------------------------------------------------------
 
@@ -186,11 +186,12 @@ class Table:
         self, cards: Iterable[CardId], type: str, power_at_most: int | None = None
     ) -> list[CardId]:
         """Those of the cards (out of play) that are of this type, and not too strong."""
+        defn = self.s.defn
         return [
             card
             for card in cards
-            if self.card(card).type == type
-            and (power_at_most is None or self.card(card).power <= power_at_most)
+            if CARDS[defn[card]].type == type
+            and (power_at_most is None or CARDS[defn[card]].power <= power_at_most)
         ]
 
     # -- the table ---------------------------------------------------------------------
@@ -223,8 +224,12 @@ class Table:
     def has_minion(self, seat: Seat, place: PlaceId) -> bool:
         """Whether a player controls a minion at a base."""
         here = self.s.places.get(place)
-        controller = self.s.controller
-        return here is not None and any(controller[m] == seat for m in here.minions)
+        if here is not None:
+            controller = self.s.controller
+            for minion in here.minions:
+                if controller[minion] == seat:
+                    return True
+        return False
 
     def is_in_play(self, place: PlaceId) -> bool:
         """Whether the base that lay there still does (TERM-here)."""

@@ -10,7 +10,7 @@ from smashup.engine.scoring import ScoringBases
 from smashup.model.card import NEXT_TURN
 from smashup.model.decision import END, Ability, Option
 from smashup.model.event import GAME_OVER, PHASE, TURN_ENDED, TURN_STARTED, Event
-from smashup.model.ids import NO_SEAT, Seat, left_of, seats_of
+from smashup.model.ids import MOST_PLAYERS, NO_SEAT, Seat, left_of, seats_of
 from smashup.model.lasting import NO_ACTIONS
 from smashup.model.state import DRAW, OVER, PHASE_NAMES, PLAY, SCORE, START, Lasting
 from smashup.model.state import END as END_TURN
@@ -19,6 +19,10 @@ from smashup.model.words import Sentence
 HAND_LIMIT = 10
 CARDS_DRAWN = 2
 VICTORY = 15
+#: By phase and seat. Nearly a third of all that is told is that a phase begins, so it is made once.
+PHASE_BEGINS = [
+    [Event(PHASE, seat, word=name) for seat in seats_of(MOST_PLAYERS)] for name in PHASE_NAMES
+]
 
 
 class Turn(ScoringBases):
@@ -35,23 +39,27 @@ class Turn(ScoringBases):
         `resumed`: the answer to the Play Cards decision at which the state stands.
         """
         s = self.s
-        while s.phase != OVER:
-            if s.phase == START:
+        while True:
+            phase = s.phase
+            if phase == START:
                 yield from self._start_turn()
-            elif s.phase == PLAY:
+            elif phase == PLAY:
                 yield from self._play_cards(resumed)
                 resumed = None
-            elif s.phase == SCORE:
+            elif phase == SCORE:
                 yield from self.score_bases()
                 self._enter(DRAW)
-            elif s.phase == DRAW:
+            elif phase == DRAW:
                 yield from self._draw()
-            elif s.phase == END_TURN:
+            elif phase == END_TURN:
                 yield from self._end_turn()
+            else:
+                return
 
     def _enter(self, phase: int) -> None:
-        self.s.phase = phase
-        self.log.append(Event(PHASE, self.s.turn, word=PHASE_NAMES[phase]))
+        s = self.s
+        s.phase = phase
+        self.log.append(PHASE_BEGINS[phase][s.turn])
         if self.tell_phase is not None:
             self.tell_phase()
         if self.is_copied and phase != PLAY and (self.every_phase or self._has_answers()):
@@ -156,9 +164,9 @@ class Turn(ScoringBases):
     def _winners(self) -> tuple[Seat, ...]:
         """END-1, END-3: who has won at the end of this turn, if anyone has."""
         s = self.s
-        if s.row and all(vp < VICTORY for vp in s.vp):
-            return ()
         most = max(s.vp)
+        if s.row and most < VICTORY:
+            return ()
         leaders = tuple(seat for seat in seats_of(s.seats) if s.vp[seat] == most)
         if most >= VICTORY and len(leaders) == 1:
             return leaders

@@ -64,9 +64,7 @@ class Zones(Resolution):
             s.hosts[action] = host
             s.attached[host] = [*s.attached.get(host, ()), action]
         else:
-            s.place[action] = place
-            here = s.places[place]
-            s.places[place] = here.with_actions([*here.actions, action])
+            s.lay(action, place, "action")
             s.permissions = [
                 p._replace(place=place) if p.source == action and p.place >= 0 else p
                 for p in s.permissions
@@ -77,9 +75,7 @@ class Zones(Resolution):
         s = self.s
         host = s.hosts.pop(action, NO_CARD)
         if host < 0:
-            place = s.place[action]
-            here = s.places[place]
-            s.places[place] = here.with_actions(without(here.actions, action))
+            s.lift(action, "action")
             return
         s.attached[host] = without(s.attached[host], action)
         if not s.attached[host]:
@@ -110,9 +106,7 @@ class Zones(Resolution):
             s.discards[s.controller[card]].remove(card)
         elif zone == BURIED:
             self._discard_attached(card)
-            here = s.places[s.place[card]]
-            s.places[s.place[card]] = here.with_buried(without(here.buried, card))
-            s.place[card] = NO_PLACE
+            s.lift(card, "buried")
             s.set_counters(card, 0)
         elif zone == BOX:
             s.box = without(s.box, card)
@@ -122,11 +116,10 @@ class Zones(Resolution):
         s = self.s
         self._discard_attached(card)
         if CARDS[s.defn[card]].type == MINION:
-            here = s.places[s.place[card]]
-            s.places[s.place[card]] = here.with_minions(without(here.minions, card))
+            s.lift(card, "minion")
         else:
             self._detach(card)
-        s.place[card] = NO_PLACE
+            s.place[card] = NO_PLACE
         s.set_counters(card, 0)
         s.end_life(card)
         if card in s.moved:
@@ -194,14 +187,9 @@ class Zones(Resolution):
         self._take(card)
         s = self.s
         s.zone[card] = TABLE
-        s.place[card] = place
         s.controller[card] = seat
         s.known[card] = EVERYONE
-        here = s.places[place]
-        if CARDS[s.defn[card]].type == MINION:
-            s.places[place] = here.with_minions([*here.minions, card])
-        else:
-            s.places[place] = here.with_actions([*here.actions, card])
+        s.lay(card, place, "minion" if CARDS[s.defn[card]].type == MINION else "action")
         self._listen(card, True)
 
     def _attach(self, action: CardId, host: CardId, seat: Seat) -> None:

@@ -16,7 +16,7 @@ Definitions hold no rules and no state; the engine reads them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from smashup.model.decision import Ability
 from smashup.model.errors import SmashUpError, nearest
@@ -30,6 +30,7 @@ from smashup.model.event import (
     EventKind,
 )
 from smashup.model.ids import CardId, PlaceId, Seat
+from smashup.model.record import Record, record
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
@@ -130,14 +131,16 @@ THEIRS, ANYONES = 128, 256
 BY_CHOICE = 512  # the player whose hands they are, or would be, chooses something
 
 
-class Cause(NamedTuple):
+@record
+class Cause(Record):
     """Which card's text does something, and which player carries it out (FILL-11)."""
 
     card: CardId
     seat: Seat
 
 
-class Reaction(NamedTuple):
+@record
+class Reaction(Record):
     """An ability that waits for a kind of event."""
 
     mask: int
@@ -157,7 +160,8 @@ class Reaction(NamedTuple):
     moot: Moot | None = None  # whether it would do nothing as things stand
 
 
-class Use(NamedTuple):
+@record
+class Use(Record):
     """A talent, or an ability that is used on your turn."""
 
     run: Run
@@ -186,6 +190,7 @@ class Card:
         "forbids",
         "gives_tag",
         "grant",
+        "hand_bits",
         "in_force",
         "index",
         "is_plain",
@@ -220,6 +225,7 @@ class Card:
         "transferred",
         "type",
         "uncovered",
+        "used_from_hand",
         "uses",
         "vp",
         "when_scoring_ability",
@@ -256,6 +262,8 @@ class Card:
         self.tags = frozenset(tags)
         self.index = -1
         self.mask = 0
+        self.hand_bits = 0  # the events that it answers from a hand, or the deck
+        self.used_from_hand = False
         self.on_play_ability: Run | None = None
         self.uncovered: Run | None = None
         self.transferred: Run | None = None
@@ -348,6 +356,7 @@ class Card:
             self.uses.append(Use(run, when, zone, talent, in_duel, again))
             if zone == IN_PLAY:
                 self.mask |= 1 << USE
+            self.used_from_hand |= zone == IN_HAND
             return run
 
         return hang
@@ -534,6 +543,8 @@ class Card:
         self.reactions.append(reaction)
         if reaction.zone == IN_PLAY:
             self.mask |= reaction.mask
+        elif reaction.zone in (IN_HAND, IN_DECK):
+            self.hand_bits |= reaction.mask
 
     def when_scoring(self, seats: Seats) -> Callable[[React], React]:
         """A base's ability that applies while it is awarded (SCORE-6)."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from smashup.model.ids import NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
+from smashup.model.record import Record, record
 from smashup.model.words import Phrase, Sentence, text_of
 
 if TYPE_CHECKING:
@@ -17,7 +18,8 @@ Verb: TypeAlias = Literal["play", "use", "choose", "order", "yes", "no", "pass",
 DecisionKind: TypeAlias = Literal["play", "choose", "yes_no", "window", "order", "now"]
 
 
-class Option(NamedTuple):
+@record
+class Option(Record):
     """One legal answer. `verb` says what kind; the other fields say about what, -1 where not used.
 
     verbs: `play` (card, at place or on host), `use` (card), `choose` (card, place, seat or word),
@@ -132,6 +134,10 @@ class Needless(Decision):
 #: An ability, or any other piece of play: asks by yielding decisions. `Asking.ask` yields them and
 #: gives the chosen option, so cards only ever `yield from`.
 Ability: TypeAlias = Generator[Decision, None, T]
+
+
+#: What a verb gives that has nothing to ask and nothing left to do: no generator need be made.
+NOTHING: Ability[None] = ()  # type: ignore[assignment]
 
 
 def next_question(ability: Ability[None]) -> Decision | None:

@@ -8,11 +8,12 @@ a new place, so whoever remembers a place remembers that very base (TERM-here).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from smashup.model.chance import LARGEST, STEP, drawn
 from smashup.model.edition import Edition
 from smashup.model.ids import FIRST_SEAT, NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
+from smashup.model.record import Record, record
 
 if TYPE_CHECKING:
     from smashup.model.card import CardType, PlayedType
@@ -51,7 +52,8 @@ SPECTATOR = 0b10000
 EVERYONE = 0b11111  # bits of all the seats, and of who only watches
 
 
-class Permission(NamedTuple):
+@record
+class Permission(Record):
     """A play that a player has: the free one, or an extra one with its limits."""
 
     type: PlayedType
@@ -66,7 +68,8 @@ class Permission(NamedTuple):
     budget: int = -1  # which budget of power it draws on
 
 
-class Lasting(NamedTuple):
+@record
+class Lasting(Record):
     """An effect that lasts: until the start or the end of a turn of `turn_of`."""
 
     kind: LastingKind
@@ -80,7 +83,8 @@ class Lasting(NamedTuple):
     with_source: bool = False  # ends too when its source leaves play (TERM-duration)
 
 
-class Played(NamedTuple):
+@record
+class Played(Record):
     """A card that was played this turn."""
 
     seat: Seat
@@ -89,6 +93,10 @@ class Played(NamedTuple):
     place: PlaceId
     phase: int
     life: int
+
+
+#: As what a card lies at a base.
+Lying: TypeAlias = Literal["minion", "action", "buried"]
 
 
 class Place:
@@ -115,12 +123,6 @@ class Place:
 
     def with_minions(self, minions: list[CardId]) -> Place:
         return Place(self.base, minions, self.actions, self.buried)
-
-    def with_actions(self, actions: list[CardId]) -> Place:
-        return Place(self.base, self.minions, actions, self.buried)
-
-    def with_buried(self, buried: list[CardId]) -> Place:
-        return Place(self.base, self.minions, self.actions, buried)
 
 
 def without(cards: list[CardId], card: CardId) -> list[CardId]:
@@ -287,6 +289,33 @@ class State:
         if self.counters[card] != count:
             self.counters = self.counters[:]
             self.counters[card] = count
+
+    def lay(self, card: CardId, place: PlaceId, lying: Lying) -> None:
+        """Lays a card at a base, behind those that lie there in the same way."""
+        here = self.places[place]
+        minions, actions, buried = here.minions, here.actions, here.buried
+        if lying == "minion":
+            minions = [*minions, card]
+        elif lying == "action":
+            actions = [*actions, card]
+        else:
+            buried = [*buried, card]
+        self.places[place] = Place(here.base, minions, actions, buried)
+        self.place[card] = place
+
+    def lift(self, card: CardId, lying: Lying) -> None:
+        """Takes a card away from the base where it lies."""
+        place = self.place[card]
+        here = self.places[place]
+        minions, actions, buried = here.minions, here.actions, here.buried
+        if lying == "minion":
+            minions = without(minions, card)
+        elif lying == "action":
+            actions = without(actions, card)
+        else:
+            buried = without(buried, card)
+        self.places[place] = Place(here.base, minions, actions, buried)
+        self.place[card] = NO_PLACE
 
     def end_life(self, card: CardId) -> None:
         """The card is forgotten: what remembers it means another life of it."""
