@@ -19,7 +19,8 @@ from smashup.model.words import Sentence
 HAND_LIMIT = 10
 CARDS_DRAWN = 2
 VICTORY = 15
-#: By phase and seat. Nearly a third of all that is told is that a phase begins, so it is made once.
+#: By phase and seat: nearly a third of all that is told is that a phase begins. To tell it by an
+#: event made anew took 1.026 times as many instructions for a game.
 PHASE_BEGINS = [
     [Event(PHASE, seat, word=name) for seat in seats_of(MOST_PLAYERS)] for name in PHASE_NAMES
 ]

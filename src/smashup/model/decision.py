@@ -136,10 +136,6 @@ class Needless(Decision):
 Ability: TypeAlias = Generator[Decision, None, T]
 
 
-#: What a verb gives that has nothing to ask and nothing left to do: no generator need be made.
-NOTHING: Ability[None] = ()  # type: ignore[assignment]
-
-
 def next_question(ability: Ability[None]) -> Decision | None:
     """What it asks next; None once all of it is done."""
     for decision in ability:
