@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from smashup.engine.game import Game
-from smashup.model.ids import NO_CARD, CardId, PlaceId, Seat
-from smashup.model.scoring import Scoring
+from smashup.model.ids import CardId, PlaceId, Seat
 
 WON = 1000.0  # the game is over and won
 VP = 10.0  # a victory point in hand
@@ -56,15 +55,15 @@ def _add_prospects(game: Game, place: PlaceId, standings: list[float]) -> None:
         return
     reach = min(1.0, sum(powers.values()) / max(1, game.breakpoint(place)))
     likely = reach * reach
-    for position, seats in Scoring(place, NO_CARD, powers).places():
-        lead = _lead(powers, seats[0])
-        for seat in seats:
-            award = game.award(place, position, seat)
-            standings[seat] += likely * (PROSPECT * award + LEAD * lead) + POWER * powers[seat]
-
-
-def _lead(powers: dict[Seat, int], seat: Seat) -> int:
-    """How far a player is ahead of the next one behind or level, up to `SAFE_LEAD`."""
-    mine = powers[seat]
-    below = [power for other, power in powers.items() if other != seat and power <= mine]
-    return min(SAFE_LEAD, mine - max(below, default=0))
+    awards = game.awards(place)
+    for seat, power in powers.items():
+        ahead = 0
+        behind = 0  # the power of the next player behind or level
+        for other, theirs in powers.items():
+            if theirs > power:
+                ahead += 1
+            elif other != seat and theirs > behind:
+                behind = theirs
+        award = awards[seat][ahead] if ahead < len(awards[seat]) else 0
+        lead = min(SAFE_LEAD, power - behind)
+        standings[seat] += likely * (PROSPECT * award + LEAD * lead) + POWER * power

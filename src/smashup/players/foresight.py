@@ -60,13 +60,6 @@ def _answered(game: Game, decision: Decision, judge: Judge) -> Game:
     """The game after the answer that looks best at once, of equals the last."""
     last = len(decision.options) - 1
     step = last // MOST_FOLLOW_UPS + 1
-    best: Game | None = None
-    most = 0.0
-    for index in range(last, -1, -step):
-        trial = game.copy()
-        trial.decide(index)
-        value = judge(trial, decision.seat)
-        if best is None or value > most:
-            best, most = trial, value
-    assert best is not None
-    return best
+    trials = game.tried(range(last, -1, -step))
+    values = [judge(trial, decision.seat) for trial in trials]
+    return trials[values.index(max(values))]

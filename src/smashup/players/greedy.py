@@ -41,19 +41,18 @@ class GreedyPlayer:
         worlds = [observation.determinize(self._rng) for _ in range(WORLDS)]
         if self._patience.is_over(worlds[0].turn_number):
             return len(decision.options) - 1  # to end or to decline comes last
-        values = {
-            index: sum(self._value(world, decision.seat, index) for world in worlds)
-            for index in some_options(decision, self._most_options, self._rng)
-        }
-        best = max(values.values()) - NOISE
+        looked_at = some_options(decision, self._most_options, self._rng)
+        values = [0.0] * len(looked_at)
+        for world in worlds:
+            for number, game in enumerate(world.tried(looked_at)):
+                values[number] += self._value(world, decision, game)
+        best = max(values) - NOISE
         # The last of equals: to end or to decline comes last, and wins where nothing is gained.
-        return max(index for index, value in values.items() if value >= best)
+        return max([index for index, value in zip(looked_at, values, strict=True) if value >= best])
 
-    def _value(self, world: Game, seat: Seat, index: int) -> float:
-        assert world.decision is not None
-        asked = world.decision.kind
-        game = world.copy()
-        game.decide(index)
+    def _value(self, world: Game, asked: Decision, game: Game) -> float:
+        """What a position is worth that an answer leads to in a world."""
+        seat = asked.seat
         game = follow(game, seat, evaluate)
         decision = game.decision
         if decision is None or decision.kind != "play" or decision.seat != seat:
@@ -61,7 +60,7 @@ class GreedyPlayer:
         gained = _extra_plays(game, seat) - _extra_plays(world, seat)
         game.decide(len(decision.options) - 1)
         game = follow(game, seat, evaluate)
-        return evaluate(game, seat) + (max(0.0, gained) if asked == "play" else 0.0)
+        return evaluate(game, seat) + (max(0.0, gained) if asked.kind == "play" else 0.0)
 
 
 def _extra_plays(game: Game, seat: Seat) -> float:
