@@ -6,15 +6,18 @@ Every door tells events by this: the terminal's log, a server's, a replay's.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from smashup.engine.game import Game
 from smashup.model import event as kinds
 from smashup.model.card import MINION
 from smashup.model.event import Event
-from smashup.model.ids import PlaceId, Seat
+from smashup.model.ids import NO_PLACE, NO_SEAT, PlaceId, Seat
 from smashup.model.state import EVERYONE
 from smashup.model.words import Player, Sentence, Value, Words, called, capital, listed
+
+Id = TypeVar("Id", Seat, PlaceId)
 
 PLACES: tuple[Sentence, ...] = ("first", "second", "third", "fourth")
 PHASES: dict[str, Sentence] = {
@@ -53,6 +56,8 @@ IN_PASSING = frozenset(
         kinds.MINION_TO_DISCARD,
     }
 )
+#: Kinds that are told in one sentence where they concern several cards at one moment.
+AT_ONCE = frozenset({kinds.POWER_CHANGED, kinds.COUNTERS})
 
 
 def in_words(number: int) -> Value:
@@ -90,6 +95,7 @@ class Chronicle:
         self._called = called(names or player_names(game.players), reader)
         self._bases: dict[PlaceId, str] = {}
         self._read = 0  # how many events have been gone through
+        self._moment: list[Event] = []  # the last of them, with those of the same moment before it
 
     def told(self, since: int = 0) -> Iterator[tuple[Event, Words]]:
         """The events from that one on, each in words."""
@@ -98,6 +104,7 @@ class Chronicle:
         for event in self.game.log[self._read :]:
             if event.kind == kinds.BASE_ENTERED:
                 self._bases[event.place] = self.game.name(event.card)
+            self._follow(event)
             self._read += 1
             if self._read > since:
                 yield event, self.words(event)
@@ -115,6 +122,8 @@ class Chronicle:
 
     def is_in_passing(self, event: Event) -> bool:
         """Whether the events around it already tell what it says."""
+        if event.kind in AT_ONCE and event.together:  # the last card's tells it of all
+            return event.card != event.together[-1]
         return event.kind in IN_PASSING or self._is_spent_action(event)
 
     def words(self, event: Event) -> Words:
@@ -124,6 +133,16 @@ class Chronicle:
     def sentence(self, event: Event) -> str:
         """One event in English."""
         return self._in_english(self.words(event))
+
+    def at_once(self, event: Event) -> list[Event]:
+        """The events that are told in one sentence with this one, the last: mostly it alone."""
+        whole = self._moment and len(self._moment) == len(event.together)
+        return self._moment if whole and self._moment[-1] is event else [event]
+
+    def _follow(self, event: Event) -> None:
+        """Keeps together what happens to several cards at one moment."""
+        goes_on = event.kind in AT_ONCE and event.card not in event.together[:1]
+        self._moment = [*self._moment, event] if goes_on and event.together else [event]
 
     def _in_english(self, words: Words) -> str:
         return capital(words.text(self._called))
@@ -196,12 +215,13 @@ class Chronicle:
 
     def _cause(self, event: Event) -> str:
         """Left out where it goes without saying, unless that would tell which card it is about."""
-        is_itself = event.by == event.card and self.sees(event)
+        alone = len(self.at_once(event)) == 1
+        is_itself = alone and event.by == event.card and self.sees(event)
         return "" if event.by < 0 or is_itself else self.game.name(event.by)
 
     def cards(self, event: Event) -> Value:
         """Several cards: their names, or how many where the reader did not see them."""
-        shown = event.cards or ((event.card,) if event.card >= 0 else ())
+        shown = event.cards or tuple(one.card for one in self.at_once(event) if one.card >= 0)
         if not self.sees(event) or not shown:
             number = event.amount or len(shown)
             return Words("a card") if number == 1 else Words("{number} cards", number=number)
@@ -476,8 +496,24 @@ def _counters_moved(card: Value, other: Value, number: int) -> Words:
 
 
 def _counters(c: Chronicle, e: Event) -> Words:
+    counters = c.counters(abs(e.amount))
+    if len(c.at_once(e)) > 1:
+        get = c.whose(
+            _only((one.controller for one in c.at_once(e)), NO_SEAT),
+            "your cards get {counters} each",
+            "{player}'s cards get {counters} each",
+            "cards get {counters} each",
+            counters=counters,
+        )
+        return c.because_of_cards(e, get)
     sentence = "{card} gets {counters}" if e.amount > 0 else "{card} loses {counters}"
-    return c.because(e, Words(sentence, card=c.its(e), counters=c.counters(abs(e.amount))))
+    return c.because(e, Words(sentence, card=c.its(e), counters=counters))
+
+
+def _only(values: Iterable[Id], none: Id) -> Id:
+    """What all of them are; nobody or nowhere if they differ."""
+    found = set(values)
+    return found.pop() if len(found) == 1 else none
 
 
 def _power_changed(c: Chronicle, e: Event) -> Words:
@@ -491,6 +527,8 @@ def _power_changed(c: Chronicle, e: Event) -> Words:
             power=power,
         )
         return c.because(e, have)
+    if len(c.at_once(e)) > 1:
+        return c.because_of_cards(e, _stronger(c, c.at_once(e), power))
     gets = Words(
         "{card} at {base} gets {power} power until the end of the turn",
         card=c.its(e),
@@ -498,6 +536,28 @@ def _power_changed(c: Chronicle, e: Event) -> Words:
         power=power,
     )
     return c.because(e, gets)
+
+
+def _stronger(c: Chronicle, events: list[Event], power: str) -> Words:
+    """Several minions whose power changes at one moment."""
+    seat = _only((e.controller for e in events), NO_SEAT)
+    place = _only((e.place for e in events), NO_PLACE)
+    if place < 0:
+        return c.whose(
+            seat,
+            "your minions get {power} power until the end of the turn",
+            "{player}'s minions get {power} power until the end of the turn",
+            "minions get {power} power until the end of the turn",
+            power=power,
+        )
+    return c.whose(
+        seat,
+        "your minions at {base} get {power} power until the end of the turn",
+        "{player}'s minions at {base} get {power} power until the end of the turn",
+        "minions at {base} get {power} power until the end of the turn",
+        base=c.base(place),
+        power=power,
+    )
 
 
 def _breakpoint_changed(c: Chronicle, e: Event) -> Words:

@@ -86,3 +86,12 @@ def test_each_thing_is_told_with_what_it_is_about_and_what_did_it(
     game = laid_tables.play_case(tmp_path, case, expected="told").game
     told = [sentence for event, sentence in Chronicle(game, 0).tell() if event.kind != PHASE]
     assert told == case["told"]
+
+
+@pytest.mark.parametrize("case", [case for case in IN_WORDS if "power for several" in case["name"]])
+def test_what_several_minions_get_at_one_moment_is_one_line(
+    case: dict[str, Any], tmp_path: Path
+) -> None:
+    game = laid_tables.play_case(tmp_path, case, expected="told").game
+    lines = [sentence for _, sentence in Chronicle(game, 0).highlights()]
+    assert lines == [case["told"][0], case["told"][-2]]

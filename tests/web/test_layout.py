@@ -41,6 +41,8 @@ SAMPLE = [
 ]
 # How many tables are looked at, one for each kind of question; None: until every card was there.
 TABLES = None if EVERYTHING else 3
+# At which of them cards are looked at closely; at the second everything in play can be chosen.
+LOOKED_AT = {0, 1, 2} if EVERYTHING else {1}
 
 
 def named(value: object) -> str:
@@ -86,7 +88,8 @@ def test_nothing_is_cut_covered_or_out_of_reach(
         moved = {css for css in now if places and now[css] != places[css]}
         faults.update(f"moved: {css} from {places[css]} to {now[css]}" for css in moved)
         places = now
-    faults.update(peeks(visitor.page, printed))
+        if number in LOOKED_AT:
+            faults.update(peeks(visitor.page, printed))
     assert not faults, "\n".join(sorted(faults))
 
 
@@ -122,4 +125,7 @@ def peeks(page: Any, printed: Printed) -> list[str]:
             page.wait_for_selector("dialog[open]")
             faults += page.evaluate(WINDOW, printed.words)
             page.keyboard.press("Escape")
+            page.wait_for_selector("dialog[open]", state="detached")
+    page.mouse.move(1, 1)
+    page.wait_for_selector(".peek", state="detached")
     return faults

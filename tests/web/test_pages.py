@@ -20,6 +20,7 @@ def finished_game(visit: Visit, server: Server, phone: bool = False) -> Visitor:
     ann.button("Give up the game").click()
     ann.button("Give up the game").click()
     ann.button("Watch the replay").wait_for()
+    assert ann.page.locator(".bar .turn").inner_text() == "Game over"
     return ann
 
 

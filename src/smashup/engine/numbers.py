@@ -51,8 +51,11 @@ class Numbers(Effects):
         it counts only while the minion is at that place.
         """
         cause = self.cause
-        for card in self._affectable(cards, "power", cause):
+        changed = self._affectable(cards, "power", cause)
+        together = tuple(changed)
+        for card in changed:
             event = self.event(POWER_CHANGED, card, cause, amount=amount)
+            event.together = together
             self._last(POWER_BONUS, card, amount, turn_of=until_end_of_turn_of, place=only_at)
             self.log.append(event)
         yield from self.settle()
@@ -116,9 +119,11 @@ class Numbers(Effects):
         there = [card for card in in_play if count > 0 or s.counters[card]]
         able = self._affectable([card for card in there if self.is_minion(card)], "counter", cause)
         changed = [card for card in there if card in able or not self.is_minion(card)]
+        together = tuple(changed) if count > 0 else ()  # losing them, each has its own number
         for card in changed:
             change = max(count, -s.counters[card])
             event = self.event(COUNTERS, card, cause, amount=change)
+            event.together = together
             s.set_counters(card, s.counters[card] + change)
             self.log.append(event)
         yield from self.settle()

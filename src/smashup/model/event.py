@@ -157,7 +157,7 @@ class Event:
     controller, owner   the card's, at that moment
     by, by_seat  the card that caused it and the player who carried that out (-1: the rules)
     cards      several cards at once (drawn, seen, attached to what left)
-    together   all the cards that left play, or moved, at the same moment
+    together   all the cards that left play, moved or became stronger at the same moment
     audience   bits of the seats that saw which cards these are; -1: everyone
     """
 

@@ -232,7 +232,7 @@ class GameEvent(Struct):
     minor: Annotated[bool, Meta(description="whether it needs no line of its own")]
     seat: SeatNumber | None
     card: Named | None
-    cards: list[Named]
+    cards: Annotated[list[Named], Meta(description="where several are told of at once")]
     place: Key | None
     to: Annotated[Key | None, Meta(description="the place something went to")]
     on: Annotated[Named | None, Meta(description="the minion that an action went on")]

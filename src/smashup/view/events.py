@@ -39,6 +39,8 @@ class Storyteller:
     def _event(self, number: int, event: Event, words: Words) -> GameEvent:
         game = self._game
         seen = self._chronicle.sees(event)
+        at_once = [one.card for one in self._chronicle.at_once(event)]
+        cards = event.cards or (at_once if len(at_once) > 1 else [])
         return GameEvent(
             e=number,
             kind=event.kind,
@@ -46,7 +48,7 @@ class Storyteller:
             minor=self._chronicle.is_in_passing(event),
             seat=event.seat if event.seat >= 0 else None,
             card=named(game, event.card) if event.card >= 0 and seen else None,
-            cards=[named(game, card) for card in event.cards] if seen else [],
+            cards=[named(game, card) for card in cards] if seen else [],
             place=place_key(event.place) if event.place >= 0 else None,
             to=place_key(event.to) if event.to >= 0 else None,
             on=named(game, event.host) if event.host >= 0 else None,

@@ -278,6 +278,7 @@ export interface GameEvent {
   minor: boolean;
   seat: SeatNumber | null;
   card: Named | null;
+  /** Where several are told of at once. */
   cards: Named[];
   place: Key | null;
   /** The place something went to. */

@@ -163,7 +163,6 @@ const table = {
   handCount: count({ one: 'Your hand: 1 card', other: 'Your hand: {n} cards' }),
   emptyHand: 'Your hand is empty.',
   fromElsewhere: 'from elsewhere',
-  deck: 'deck',
   discard: 'discard',
   discardOf: say('Discard pile of {who}'),
   emptyPile: 'No cards here.',

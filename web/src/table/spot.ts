@@ -16,7 +16,7 @@ export function spotFor(at: Element, root: ParentNode = document): Spot | null {
   const rooms = [...root.querySelectorAll<HTMLElement>('[data-zoom]')]
     .sort((a, b) => Number(a.dataset.zoom) - Number(b.dataset.zoom)) // the first choice first
     .flatMap(sides);
-  const asked = [...root.querySelectorAll('[data-lit], [data-picked]')].map(boxOf);
+  const asked = [...root.querySelectorAll('[data-lit], [data-picked]')].map(seenOf);
   const covered = (spot: Spot) => asked.reduce((sum, box) => sum + overlap(spot, box), 0);
   const cost = (spot: Spot) => overlap(spot, boxOf(at)) + ASKED * covered(spot);
   const best = rooms.sort((a, b) => cost(a) - cost(b))[0];
@@ -37,8 +37,23 @@ function boxOf(element: Element): Spot {
   return element.getBoundingClientRect();
 }
 
+/** The part of an element that is in sight: what a row of bases has scrolled away lies nowhere. */
+function seenOf(element: Element): Spot {
+  let seen = boxOf(element);
+  for (let around = element.parentElement; around; around = around.parentElement)
+    if (getComputedStyle(around).overflowX !== 'visible') seen = common(seen, boxOf(around));
+  return seen;
+}
+
+function common(a: Spot, b: Spot): Spot {
+  const left = Math.max(a.left, b.left);
+  const top = Math.max(a.top, b.top);
+  const width = Math.max(0, Math.min(a.left + a.width, b.left + b.width) - left);
+  const height = Math.max(0, Math.min(a.top + a.height, b.top + b.height) - top);
+  return { left, top, width, height };
+}
+
 function overlap(a: Spot, b: Spot): number {
-  const wide = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
-  const high = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
-  return Math.max(0, wide) * Math.max(0, high);
+  const { width, height } = common(a, b);
+  return width * height;
 }
