@@ -423,7 +423,7 @@ class Powers(Table):
         """The cards in play each of which demands a discard for playing this minion there."""
         sources = self.listening[COST]
         if not sources:
-            return sources
+            return []
         return [
             source
             for source in sources
