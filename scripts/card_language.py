@@ -35,7 +35,7 @@ TITLES = {
 }
 #: The lists of the page, and the layers of the rules whose functions are in each.
 CHAPTERS = {
-    "asking": ("Asking",),
+    "asking": ("Asking", "Resolution"),
     "cards in play": ("Effects", "Numbers", "Settling"),
     "piles": ("Piles", "Zones"),
     "bases": ("Bases", "ScoringBases"),

@@ -10,7 +10,7 @@ from smashup.model.decision import NO, PASS, SILENT_PASS, YES, Ability, Decision
 from smashup.model.event import Event
 from smashup.model.ids import MOST_PLAYERS, NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
 from smashup.model.state import DECK, DISCARD, HAND, ZONES, State
-from smashup.model.words import Phrase, Sentence, Words
+from smashup.model.words import Phrase, Sentence
 
 PILES = frozenset({HAND, DECK, DISCARD})
 
@@ -103,22 +103,6 @@ class Asking(Powers):
         yes = YES._replace(card=about)
         answer = yield from self.ask(Decision(seat, "yes_no", source, prompt, [yes, NO]))
         return answer is yes
-
-    def heeds(self, card: CardId, seat: Seat) -> Ability[bool]:
-        """Whether a player follows what a base must do to them now: some may ignore it."""
-        ignoring = self.may_ignore(card, seat)
-        if ignoring < 0:
-            return True
-        prompt = Words("Ignore {base}?", base=self.name(card))
-        return not (yield from self.ask_yes_no(seat, ignoring, prompt, about=card))
-
-    def who_heeds(self, base: CardId, seats: Sequence[Seat]) -> Ability[list[Seat]]:
-        """Those of the players who follow what a base does to all of them now."""
-        heeding: list[Seat] = []
-        for seat in seats:
-            if (yield from self.heeds(base, seat)):
-                heeding.append(seat)
-        return heeding
 
     # -- one thing ---------------------------------------------------------------------
 

@@ -50,7 +50,7 @@ class Effects(Settling):
                 yield from g.draw(you, 1)
         """
         cause = self._by(by_seat)
-        there = [card for card in as_list(cards) if self.in_play(card)]
+        there = yield from self._heeding([c for c in as_list(cards) if self.in_play(c)], cause)
         hit = self._unprotected([c for c in there if self.is_minion(c)], "destroy", cause)
         doomed = [card for card in there if card in hit or not self.is_minion(card)]
         doomed = [card for card in doomed if self.in_play(card)]  # a shield may just have gone
@@ -200,7 +200,8 @@ class Effects(Settling):
         where: str,
     ) -> Ability[list[CardId]]:
         cause = self._by(by_seat)
-        going = self._affectable(cards, harm, cause)
+        there = yield from self._heeding([c for c in as_list(cards) if self.in_play(c)], cause)
+        going = self._affectable(there, harm, cause)
         kind: EventKind = RETURNED if harm == "return" else PLACED
         events = [self.event(kind, card, cause, word=where) for card in going]
         for card in going:
@@ -228,7 +229,8 @@ class Effects(Settling):
             for card, to in moves
             if self.in_play(card) and s.place[card] != to and to in s.places
         }
-        together = tuple(self._unprotected(list(wanted), "move", cause))
+        minions = yield from self._heeding(list(wanted), cause)
+        together = tuple(self._unprotected(minions, "move", cause))
         going = [(card, wanted[card]) for card in together]
         self._affected(together, "move", cause)
         events = [self.event(MINION_MOVED, card, cause) for card in together]

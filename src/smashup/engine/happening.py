@@ -38,6 +38,7 @@ LEAVING: frozenset[EventKind] = frozenset({MINION_DESTROYED, MINION_TO_DISCARD, 
 NOBODY = Cause(NO_CARD, NO_SEAT)
 NONE_DONE: set[Pending] = set()  # never added to: a frame that reacts has a set of its own
 NONE_SPARED: frozenset[CardId] = frozenset()
+NONE_ASKED: dict[Seat, bool] = {}  # never added to
 
 
 class Frame:
@@ -49,6 +50,7 @@ class Frame:
         "done",
         "event",
         "events",
+        "heeding",
         "played",
         "seat",
         "source",
@@ -66,6 +68,7 @@ class Frame:
         self.done = NONE_DONE  # those of them that were carried out or declined
         self.events: list[Event] = []  # those that cards in hands can answer
         self.spared = NONE_SPARED  # minions that a shield keeps out of this
+        self.heeding = NONE_ASKED  # of players who could ignore this base, who does not
         self.discard = NO_CARD  # an action to be discarded when all is done
 
     def has_set_off(self) -> bool:

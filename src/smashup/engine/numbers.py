@@ -51,7 +51,8 @@ class Numbers(Effects):
         it counts only while the minion is at that place.
         """
         cause = self.cause
-        changed = self._affectable(cards, "power", cause)
+        there = yield from self._heeding([c for c in as_list(cards) if self.in_play(c)], cause)
+        changed = self._affectable(there, "power", cause)
         together = tuple(changed)
         for card in changed:
             event = self.event(POWER_CHANGED, card, cause, amount=amount)
@@ -115,6 +116,7 @@ class Numbers(Effects):
         cause = self._by(by_seat)
         s = self.s
         in_play = [card for card in as_list(cards) if count and self.in_play(card)]
+        in_play = yield from self._heeding(in_play, cause)
         # Where there is none to remove nothing is done, so no shield is spent either.
         there = [card for card in in_play if count > 0 or s.counters[card]]
         able = self._affectable([card for card in there if self.is_minion(card)], "counter", cause)

@@ -233,11 +233,12 @@ class Ordering(Asking):
     def _is_no_secret(self, first: Pending, other: Pending) -> bool:
         """Whether whoever chooses does so with all there is to know, and that is nobody's to say.
 
-        What another player is to know before choosing is the current player's to say, and what they
-        are to see of powers, if they cannot decline.
+        What is chosen before the other comes is the current player's to say (ORDER-8): to know what
+        another player answers is worth something. So is what another player is to know before
+        choosing, and what they are to see of powers, if they cannot decline.
         """
         you = self.s.turn
-        if self._chooses(first) and (self._whose(first) != you or self._tells(other, you)):
+        if self._chooses(first):
             return False
         chooser = self._whose(other)
         if chooser == you or not self._chooses(other):

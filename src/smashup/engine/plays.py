@@ -363,6 +363,14 @@ class Plays(Bases):
         """Remembers for this turn that the player has used the ability of such a card."""
         self.s.marks[("special", self.s.defn[card], seat)] = 1
 
+    def is_used_up(self, card: CardId, seat: Seat) -> bool:
+        """Whether the player has had this turn what this very card gives once a turn."""
+        return self._use_key("once", card, seat) in self.s.marks
+
+    def use_up(self, card: CardId, seat: Seat) -> None:
+        """The player has now had what this very card gives once a turn."""
+        self.s.marks[self._use_key("once", card, seat)] = 1
+
     def _own_specials(self, seat: Seat) -> list[Option]:
         """Cards that can be played from the discard pile by their own Special."""
         options: list[Option] = []

@@ -108,9 +108,12 @@ class Powers(Table):
     def starting_power(self, minion: CardId) -> int:
         """Power before changes by other abilities; a card may set it itself."""
         card = CARDS[self.s.defn[minion]]
-        if card.starting_power is not None and self.works(minion):
-            return card.starting_power(self._rules, minion, card.power)
-        return card.power
+        if card.starting_power is None or not self.works(minion):
+            return card.power
+        power = card.starting_power(self._rules, minion, card.power)
+        if power != card.power and self.is_protected(minion, "power", self.cause_of(minion)):
+            return card.power
+        return power
 
     def _power(
         self,

@@ -11,6 +11,7 @@ from smashup.model.card import (
     SHIELD,
     Cause,
 )
+from smashup.model.decision import Ability
 from smashup.model.edition import Harm
 from smashup.model.event import (
     ACTION_DESTROYED,
@@ -117,6 +118,16 @@ class Protection(Zones):
                 # FILL-19: who played it counts, also where somebody else carries it out.
                 event = self.event(AFFECTED, me, frame.cause, word=harm)
                 self.set_off(event, [p._replace(gone=True) for p in self.collect(event)])
+
+    def _heeding(self, cards: list[CardId], cause: Cause) -> Ability[list[CardId]]:
+        """The cards without those of players who ignore the base that does this to them."""
+        if not self.s.lasting or cause.card < 0 or not self.is_base(cause.card):
+            return cards
+        heeding = [cause.seat]  # who carries it out was asked before
+        for seat in self.clockwise(self.controller(card) for card in cards):
+            if seat != cause.seat and (yield from self.heeds(cause.card, seat)):
+                heeding.append(seat)
+        return [card for card in cards if self.controller(card) in heeding]
 
     def _affectable(self, cards: Cards, harm: Harm, cause: Cause) -> list[CardId]:
         """Those minions in play to which it can really be done."""

@@ -7,7 +7,7 @@ then the frames' triggers follow, the latest frame first (ORDER-1, ORDER-2).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from smashup.cards.registry import CARDS
 from smashup.engine.happening import Frame, Happening, Live
@@ -133,6 +133,33 @@ class Resolution(Happening):
         self.publish(event)
         return
         yield
+
+    # -- bases that may be ignored -----------------------------------------------------
+
+    def heeds(self, card: CardId, seat: Seat) -> Ability[bool]:
+        """Whether a player follows what a base must do to them now: some may ignore it.
+
+        They say so once for all that the base does at that moment.
+        """
+        ignoring = self.may_ignore(card, seat)
+        if ignoring < 0:
+            return True
+        frame = self.frame
+        if frame is not None and frame.source == card and seat in frame.heeding:
+            return frame.heeding[seat]
+        prompt = Words("Ignore {base}?", base=self.name(card))
+        heeded = not (yield from self.ask_yes_no(seat, ignoring, prompt, about=card))
+        if frame is not None and frame.source == card:
+            frame.heeding = {**frame.heeding, seat: heeded}
+        return heeded
+
+    def who_heeds(self, base: CardId, seats: Sequence[Seat]) -> Ability[list[Seat]]:
+        """Those of the players who follow what a base does to all of them now."""
+        heeding: list[Seat] = []
+        for seat in seats:
+            if (yield from self.heeds(base, seat)):
+                heeding.append(seat)
+        return heeding
 
     # -- simultaneous abilities --------------------------------------------------------
 

@@ -9,6 +9,7 @@ raises it and adds a line here (docs/saved-games.md).
 HISTORY = (
     "Here the counting begins: five editions and 25 factions.",
     "Who is next where several cards wait for a new base; Hot Venue, Air Jaws and Nana mended.",
+    "Choices are put in an order; Infiltrate against others' use of a base; limits of bases.",
 )  # fmt: skip
 
 RULES_NUMBER = len(HISTORY)

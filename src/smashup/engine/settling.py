@@ -68,6 +68,8 @@ class Settling(Protection):
         harms: list[tuple[CardId, Harm]] = [
             (source, "power") for source, _ in self.continuous_power(minion)
         ]
+        if self.starting_power(minion) != self.card(minion).power:
+            harms.append((minion, "power"))
         harms += [
             (effect.source, "power")
             for effect in s.lasting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import elsewhere, the_player
+from smashup.cards.conditions import elsewhere, nobody_in_particular, the_player
 from smashup.model.card import PLACES, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import (
@@ -329,7 +329,8 @@ def _moved_here(g: Rules, me: CardId, ev: Event) -> bool:
     return ev.to == g.place(me)
 
 
-@trailer_park.after(MINION_MOVED, when=_moved_here, seats=the_player, adds=POWERS)
+# It does something to the minion, not to who moves it: its controller is who may ignore that.
+@trailer_park.after(MINION_MOVED, when=_moved_here, seats=nobody_in_particular, adds=POWERS)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if g.is_still_there(ev):
         yield from g.place_counters(ev.card)

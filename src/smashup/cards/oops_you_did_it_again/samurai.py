@@ -340,8 +340,8 @@ sakura_garden = samurai.base(
 
 @sakura_garden.after(*TO_DISCARD_KINDS, when=here, seats=its_controller, adds=HANDS)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
-    if not g.used_special(me, you):
-        g.note_special(me, you)
+    if not g.is_used_up(me, you):
+        g.use_up(me, you)
         yield from g.draw(you, 1)
 
 
@@ -368,7 +368,7 @@ def _outside_a_duel(g: Rules, me: CardId, ev: Event) -> bool:
 # The limit stands in the card's later wording only; no other is known, so we keep to it.
 def _foes(g: Rules, me: CardId, you: Seat, ev: Event) -> list[CardId]:
     """Whom the minion just played may duel."""
-    if not still_together(g, me, ev) or g.used_special(me, you):
+    if not still_together(g, me, ev) or g.is_used_up(me, you):
         return []
     return g.minions(at=g.place(me), not_of=you, other_than=ev.card)
 
@@ -390,7 +390,9 @@ def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     prompt = Words("Have {minion} duel a minion here", minion=g.name(ev.card))
     theirs = yield from g.may_choose(you, foes, prompt)
     if theirs is not None:
-        g.note_special(me, you)
+        g.use_up(me, you)
         duel = yield from g.duel(you, ev.card, theirs)
         for winner in duel.winners if duel is not None else ():
-            yield from g.draw(g.controller(winner), 2)
+            drawing = g.controller(winner)
+            if drawing == you or (yield from g.heeds(me, drawing)):
+                yield from g.draw(drawing, 2)

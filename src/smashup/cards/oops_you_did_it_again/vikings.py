@@ -314,7 +314,7 @@ def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if not (yield from g.may(you, "Reveal the top card of another player's deck?")):
         return
     player = yield from g.choose_player(you, g.others(you), "Reveal the top of whose deck?")
-    if player is not None:
+    if player is not None and (yield from g.heeds(me, player)):
         for card in (yield from g.reveal_top(player)):
             if _is_light(g, card):
                 prompt = Words("Take {card} into your hand?", card=g.name(card))
