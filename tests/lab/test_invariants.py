@@ -16,6 +16,7 @@ from smashup.engine.setup import Setup
 from smashup.engine.turn import Turn
 from smashup.lab.arrival import trial_for
 from smashup.lab.invariants import (
+    ENOUGH_FOR_A_TURN,
     THOROUGH,
     BasesTold,
     BrokenInvariant,
@@ -381,3 +382,11 @@ def test_an_action_that_was_uncovered_may_outlive_its_base() -> None:
     """Found by the fuzz: its base was replaced in the duel that it was played in, and its going to
     the discard pile was told of that base."""
     assert play_checked(setup_for(70009469), thorough=False).failure == ""
+
+
+def test_a_turn_that_could_go_on_for_ever_is_ended_by_who_plays_it() -> None:
+    """Found by the fuzz: They're Coming to Get You, Blood in the Water and another's Leprechaun.
+    The same minions come from the discard pile and are destroyed as long as their player likes."""
+    game = play_checked(setup_for(61280), thorough=False)
+    assert not game.failure
+    assert len(game.answers) > ENOUGH_FOR_A_TURN

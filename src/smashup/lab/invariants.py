@@ -59,6 +59,9 @@ from smashup.view import plain
 
 MOST_TURNS = 400  # a game of random players takes some fifty
 MOST_IN_A_TURN = 2_000  # decisions; a long turn of random players has some hundred
+#: After so many of them random players decline and end: some cards together let a minion come back
+#: and be destroyed for as long as its player likes.
+ENOUGH_FOR_A_TURN = 1_000
 #: Events of what leaves play together with the base it is at, told once that has left.
 GOING_ALONG = (ACTION_DESTROYED, DISCARDED, MINION_TO_DISCARD)
 THOROUGH = 11  # one game in so many is thorough; prime to what else `setup_for` makes of a seed
@@ -347,6 +350,10 @@ class Ends:
     def __init__(self) -> None:
         self._turn = self._begun = 0
 
+    def is_enough(self, game: Game) -> bool:
+        """Whether this turn has been gone on with for long, as a player may wish to."""
+        return len(game.answers) - self._begun > ENOUGH_FOR_A_TURN
+
     def follow(self, game: Game) -> None:
         """Counts turns, and the answers in each."""
         require(game.turn_number <= MOST_TURNS, "the game does not end")
@@ -500,7 +507,8 @@ def _play_out(game: Game, rng: random.Random, moments: Moments | None, patience:
         elif decision.kind != "play" or game.turn_number > turn:
             check(game)
             turn = game.turn_number
-        answer = rng.randrange(len(decision.options))
+        last = len(decision.options) - 1  # to end or to decline
+        answer = last if ends.is_enough(game) else rng.randrange(last + 1)
         game.decide(answer)
         bases.follow(game)
         if moments is not None:
