@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection
 from proofs.crowd import make_tables
 from proofs.figures import Finding
 from proofs.running import Server
-from proofs.sockets import BROKEN, dial, hello
+from proofs.sockets import BROKEN, dial, goes_on, hello
 from proofs.storms import FIRST, Attack
 from proofs.tables import Table, source_of
 
@@ -87,7 +87,7 @@ def _attack(port: int, seats: list[tuple[Table, int]], callers: int, did: Any) -
 
 
 async def _say(port: int, table: Table, seat: int, did: Any) -> None:
-    while True:
+    while goes_on():
         try:
             async with dial(port, _SOURCE) as socket, asyncio.TaskGroup() as group:
                 await socket.send(hello(table, seat), text=True)
@@ -108,7 +108,7 @@ async def _drain(socket: ClientConnection) -> None:
 
 async def _call(port: int, path: str, did: Any) -> None:
     request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
-    while True:
+    while goes_on():
         with contextlib.suppress(*BROKEN):
             where = asyncio.open_connection("127.0.0.1", port, local_addr=(_SOURCE, 0))
             reader, writer = await where

@@ -14,7 +14,7 @@ from functools import partial
 
 from proofs.figures import Finding, percentile
 from proofs.running import Server
-from proofs.sockets import BROKEN
+from proofs.sockets import BROKEN, goes_on
 from proofs.storms import FIRST, MOST_WAIT, Attack
 from proofs.tables import call, source_of
 
@@ -57,7 +57,7 @@ class HalfOpen(Attack):
             group.create_task(self._knock(server.port))
 
     async def _again(self, hold: Callable[[], Awaitable[None]]) -> None:
-        while True:
+        while goes_on():
             with contextlib.suppress(*BROKEN):
                 await hold()
             await asyncio.sleep(_AGAIN)
@@ -76,7 +76,7 @@ class HalfOpen(Attack):
 
     async def _knock(self, port: int) -> None:
         """Asks how the server is, as somebody would who comes just now."""
-        while True:
+        while goes_on():
             began = time.monotonic()
             try:
                 status, _ = await asyncio.to_thread(call, port, "GET", "/api/health", source=_GUEST)

@@ -12,7 +12,7 @@ from collections import Counter
 
 from proofs.figures import Finding
 from proofs.running import Server
-from proofs.sockets import BROKEN, decode, dial, hello
+from proofs.sockets import BROKEN, decode, dial, goes_on, hello
 from proofs.storms import FIRST, Attack, long_games
 from proofs.tables import Table, call, source_of
 
@@ -49,10 +49,11 @@ class Returning(Attack):
         return [*stories, ("/api/mine", {"X-Seat-Tokens": tokens})]
 
     async def _come_and_go(self, port: int, table: Table) -> None:
-        for number in itertools.count():
+        numbers = itertools.count()
+        while goes_on():
             try:
                 async with dial(port, table.source) as socket:
-                    await socket.send(hello(table, number % len(table.tokens)), text=True)
+                    await socket.send(hello(table, next(numbers) % len(table.tokens)), text=True)
                     while (message := decode(await socket.recv())).id != "hello":
                         pass
                     self._done["welcomed" if message.t == "ok" else "turned away"] += 1
@@ -61,7 +62,7 @@ class Returning(Attack):
                 await asyncio.sleep(0.1)
 
     async def _ask(self, port: int, path: str, headers: dict[str, str]) -> None:
-        while True:
+        while goes_on():
             try:
                 status, _ = await asyncio.to_thread(
                     call, port, "GET", path, headers=headers, source=source_of(FIRST)

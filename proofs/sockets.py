@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 from msgspec import Raw, Struct
 from websockets.asyncio.client import connect
@@ -13,6 +15,13 @@ BROKEN = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError)
 """All that a lost connection can lead to."""
 POSITIONS = {"welcome", "update", "undone"}
 """Messages whose version is where the game stands now."""
+
+
+def goes_on() -> bool:
+    """Whether this task was not told to end. Where a connection breaks at that very moment, that
+    may be all that it hears: so who tries again and again looks here each time."""
+    task = asyncio.current_task()
+    return task is None or not task.cancelling()
 
 
 class _Decision(Struct):

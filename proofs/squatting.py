@@ -22,7 +22,7 @@ from proofs.client import Player, Tally
 from proofs.crowd import playing
 from proofs.figures import Finding
 from proofs.running import Server
-from proofs.sockets import BROKEN, decode, dial, hello
+from proofs.sockets import BROKEN, decode, dial, goes_on, hello
 from proofs.storms import FIRST, Attack
 from proofs.tables import Table, call, source_of
 
@@ -121,7 +121,7 @@ class Squatting(Attack):
 
     async def _come_again(self, room: _Room, old: Table) -> None:
         """With the token that is void, by socket and by call."""
-        while True:
+        while goes_on():
             self._tries += 2
             status, _ = await room.ask("GET", "", token=old.tokens[0])
             if status < 300:
@@ -135,7 +135,8 @@ class Squatting(Attack):
             await asyncio.sleep(_PAUSE)
 
     async def _listen_for_a_moment(self, socket: ClientConnection) -> None:
-        message = decode(await asyncio.wait_for(socket.recv(), 5.0))
+        async with asyncio.timeout(5.0):
+            message = decode(await socket.recv())
         if message.t != "error":
             self._heard.append(f"{message.t} to a void hello")
 
