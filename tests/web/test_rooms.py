@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -71,8 +72,9 @@ def test_a_table_is_opened_before_the_cards_are_there(visit: Visit) -> None:
 def same_game(ann: Visitor, bob: Visitor) -> None:
     """Both see the same bases with the same power, as soon as both have heard of it."""
 
-    def bases(visitor: Visitor) -> list[str]:
-        return [words.split(".")[0] for words in visitor.table()["things"] if words[0] == "p"]
+    def bases(visitor: Visitor) -> list[str]:  # one that can be used has another key
+        found = [re.search(r" (\S[^.]*: \d+ of \d+ power)", w) for w in visitor.table()["things"]]
+        return sorted(one[1] for one in found if one is not None)
 
     until(ann.page, lambda: bases(ann) == bases(bob))
 
