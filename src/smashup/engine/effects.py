@@ -200,8 +200,7 @@ class Effects(Settling):
         where: str,
     ) -> Ability[list[CardId]]:
         cause = self._by(by_seat)
-        there = yield from self._heeding([c for c in as_list(cards) if self.in_play(c)], cause)
-        going = self._affectable(there, harm, cause)
+        going = yield from self._affectable(cards, harm, cause)
         kind: EventKind = RETURNED if harm == "return" else PLACED
         events = [self.event(kind, card, cause, word=where) for card in going]
         for card in going:

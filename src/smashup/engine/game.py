@@ -176,10 +176,10 @@ class Game:
     def _advance(self, option: Option | None) -> None:
         assert self._generator is not None
         rules = self.rules
+        watcher = rules.watcher
         if option is not None:
             rules.answer = option
-        watcher = rules.watcher
-        if watcher is not None and option is None:
+        elif watcher is not None:
             watcher.forget()
         self.decision = next_question(self._generator)
         if watcher is not None and (self.decision is None or self._stands_at_play()):

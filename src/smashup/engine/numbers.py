@@ -51,8 +51,7 @@ class Numbers(Effects):
         it counts only while the minion is at that place.
         """
         cause = self.cause
-        there = yield from self._heeding([c for c in as_list(cards) if self.in_play(c)], cause)
-        changed = self._affectable(there, "power", cause)
+        changed = yield from self._affectable(cards, "power", cause)
         together = tuple(changed)
         for card in changed:
             event = self.event(POWER_CHANGED, card, cause, amount=amount)
@@ -116,10 +115,10 @@ class Numbers(Effects):
         cause = self._by(by_seat)
         s = self.s
         in_play = [card for card in as_list(cards) if count and self.in_play(card)]
-        in_play = yield from self._heeding(in_play, cause)
         # Where there is none to remove nothing is done, so no shield is spent either.
         there = [card for card in in_play if count > 0 or s.counters[card]]
-        able = self._affectable([card for card in there if self.is_minion(card)], "counter", cause)
+        minions = [card for card in there if self.is_minion(card)]
+        able = yield from self._affectable(minions, "counter", cause)
         changed = [card for card in there if card in able or not self.is_minion(card)]
         together = tuple(changed) if count > 0 else ()  # losing them, each has its own number
         for card in changed:
@@ -198,7 +197,7 @@ class Numbers(Effects):
     ) -> Ability[None]:
         """Cancels a minion's abilities until that player's next turn starts."""
         cause = self.cause
-        for card in self._affectable(minion, "cancel", cause):
+        for card in (yield from self._affectable(minion, "cancel", cause)):
             self._last(NO_ABILITIES, card, turn_of=until_start_of_turn_of, at_start=True)
             self.log.append(self.event(CANCELLED, card, cause))
         yield from self.settle()
@@ -206,7 +205,7 @@ class Numbers(Effects):
     def guard(self, cards: Cards, *harms: Harm) -> Ability[None]:
         """Until the end of the turn nothing can do these things to minions now in play."""
         bits = sum(HARM_BITS[harm] for harm in harms)
-        for card in self._affectable(cards, "power", self.cause):
+        for card in (yield from self._affectable(cards, "power", self.cause)):
             self._last(GUARDED, card, bits)
         yield from self.settle()
 

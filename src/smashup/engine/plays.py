@@ -195,14 +195,11 @@ class Plays(Bases):
     ) -> list[Option]:
         """The plays of one card where several permissions, or limited ones, come into question."""
         fitting = [p for p in plays if self.allows(p, card) and self._from(p, card, instead)]
-        options: list[Option] = []
         definition = CARDS[self.s.defn[card]]
         if not fitting or (definition.special_only and fitting[0].card != card):
-            return options
-        anywhere = True
-        for p in fitting:
-            if p.place >= 0 or p.unoccupied:
-                anywhere = False
+            return []
+        anywhere = all(p.place < 0 and not p.unoccupied for p in fitting)
+        options: list[Option] = []
         here = tuple(fitting)
         also_action = definition.also_action
         for place, host in self.targets(seat, card):
@@ -412,17 +409,15 @@ class Plays(Bases):
         return options
 
     def _uses_of(self, card: CardId, seat: Seat, zone: UsedFrom) -> list[Option]:
-        options: list[Option] = []
         if zone == IN_PLAY and not self.works(card):
-            return options
-        for use in CARDS[self.s.defn[card]].uses:
-            if (
-                use.zone == zone
-                and self._uses_left(card, seat, use)
-                and (use.when is None or use.when(self._rules, card, seat))
-            ):
-                options.append(Option("use", card, NO_PLACE, NO_CARD, NO_SEAT, "", use))
-        return options
+            return []
+        return [
+            Option("use", card, via=use)
+            for use in self.card(card).uses
+            if use.zone == zone
+            and self._uses_left(card, seat, use)
+            and (use.when is None or use.when(self._rules, card, seat))
+        ]
 
     def _uses_left(self, card: CardId, seat: Seat, use: Use) -> bool:
         marks = self.s.marks

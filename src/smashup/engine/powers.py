@@ -424,12 +424,9 @@ class Powers(Table):
 
     def discards_to_play(self, seat: Seat, card: CardId, place: PlaceId) -> list[CardId]:
         """The cards in play each of which demands a discard for playing this minion there."""
-        sources = self.listening[COST]
-        if not sources:
-            return []
         return [
             source
-            for source in sources
+            for source in self.listening[COST]
             if (hook := self.card(source).cost) is not None
             and hook(self._rules, source, seat, card, place)
             and self.works(source, seat)

@@ -129,9 +129,10 @@ class Protection(Zones):
                 heeding.append(seat)
         return [card for card in cards if self.controller(card) in heeding]
 
-    def _affectable(self, cards: Cards, harm: Harm, cause: Cause) -> list[CardId]:
+    def _affectable(self, cards: Cards, harm: Harm, cause: Cause) -> Ability[list[CardId]]:
         """Those minions in play to which it can really be done."""
-        able = self._unprotected([c for c in as_list(cards) if self.in_play(c)], harm, cause)
+        there = yield from self._heeding([c for c in as_list(cards) if self.in_play(c)], cause)
+        able = self._unprotected(there, harm, cause)
         self._affected(able, harm, cause)
         return able
 

@@ -40,22 +40,19 @@ class Turn(ScoringBases):
         `resumed`: the answer to the Play Cards decision at which the state stands.
         """
         s = self.s
-        while True:
-            phase = s.phase
-            if phase == START:
+        while s.phase != OVER:
+            if s.phase == START:
                 yield from self._start_turn()
-            elif phase == PLAY:
+            elif s.phase == PLAY:
                 yield from self._play_cards(resumed)
                 resumed = None
-            elif phase == SCORE:
+            elif s.phase == SCORE:
                 yield from self.score_bases()
                 self._enter(DRAW)
-            elif phase == DRAW:
+            elif s.phase == DRAW:
                 yield from self._draw()
-            elif phase == END_TURN:
+            elif s.phase == END_TURN:
                 yield from self._end_turn()
-            else:
-                return
 
     def _enter(self, phase: int) -> None:
         s = self.s
