@@ -133,6 +133,8 @@ export class GameStore {
 
   /** Whether the game is over: played to its end, or given up by the last person in it. */
   ended = $derived(this.view?.public.phase === 'over' || this.room?.state === 'over');
+  /** Whether factions are still being chosen: there are no points, piles or bases yet. */
+  drafting = $derived(this.view?.public.phase === 'draft');
   /** Whether this seat gave up: a bot plays it on. */
   gaveUp = $derived(this.seat !== null && this.room?.seats[this.seat]?.conceded === true);
   /** The decision to answer now: none while events are being shown or once it is answered. */
