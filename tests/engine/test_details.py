@@ -64,3 +64,14 @@ def test_who_says_whose_turn_is_next_is_asked() -> None:
         return seat
 
     assert card.mask == 1 << NEXT_TURN
+
+
+def test_awards_are_told_for_all_seats_as_cards_change_them(tmp_path: Path) -> None:
+    table = """
+players: {A: {}, B: {}}
+bases: [{base: The Grey Opal, minions: [Great Wyrm/A]}, {base: Tortuga}]
+"""
+    game = laid_tables.play(tmp_path, table).game
+    opal, tortuga = game.columns.row
+    assert game.awards(opal) == [[3, 1, 1], [2, 0, 0]]
+    assert game.awards(tortuga) == [[4, 3, 2], [4, 3, 2]]

@@ -29,10 +29,14 @@ from smashup.model.state import (
 class Bases(Piles):
     """What happens to bases themselves."""
 
-    def refill_bases(self, count: int = 1) -> None:
-        """TURN-7, SCORE-10: the base deck is remade from the discarded bases, where allowed."""
+    def refill_bases(self, count: int = 1, to_reveal: bool = False) -> None:
+        """TURN-7, SCORE-10: the base deck is remade from the discarded bases, where allowed.
+
+        To reveal bases it is in every edition.
+        """
         s = self.s
-        if len(s.base_deck) >= count or not s.edition.bases_reshuffled or not s.base_discard:
+        allowed = s.edition.bases_reshuffled or to_reveal
+        if len(s.base_deck) >= count or not allowed or not s.base_discard:
             return
         pile = s.base_discard[:]
         s.base_discard = []
@@ -59,7 +63,7 @@ class Bases(Piles):
         `besides`: one of that deck that was chosen to come into play and is not among them.
         """
         s = self.s
-        self.refill_bases(count + (besides in s.base_deck))
+        self.refill_bases(count + (besides in s.base_deck), to_reveal=True)
         bases = [base for base in s.base_deck[::-1] if base != besides][:count]
         self.show(self.cause.seat, bases, EVERYONE, "reveal")
         return bases
@@ -105,6 +109,7 @@ class Bases(Piles):
             for e in s.lasting
             if not (e.target == place and e.kind in BREAKPOINT_KINDS)
             and not (e.place == place and e.kind in (POWER_AT, POWER_BONUS))
+            and not (e.source == base and e.with_source)
         ]
         return base
 

@@ -69,8 +69,7 @@ class Burying(Playing):
         s.lift(card, "buried")
         s.lay(card, to, "buried")
         self.log.append(event)
-        return
-        yield
+        yield from self.settle()
 
     def uncover(self, seat: Seat, card: CardId | None) -> Ability[None]:
         """BURY-6: turns a buried card up and plays it at once at that base, or discards it."""

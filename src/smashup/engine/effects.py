@@ -60,7 +60,7 @@ class Effects(Settling):
         saved = [rescue.minion for rescue in rescues]
         leaving = self._foresee([c for c in doomed if c not in saved], MINION_DESTROYED, cause)
         lost = yield from self._rescue(rescues)
-        leaving += self._foresee(lost, MINION_DESTROYED, cause)
+        leaving += self._foresee(lost, MINION_DESTROYED, cause, [event for event, _ in leaving])
         gone = [event.card for event, _ in leaving]
         self._affected([card for card in gone if self.is_minion(card)], "destroy", cause)
         self._leave(leaving)

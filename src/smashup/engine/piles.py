@@ -222,8 +222,10 @@ class Piles(Numbers):
         ordered = len(cards) > 1  # which is where is the chooser's secret, though all were seen
         for card in cards:
             zone = s.zone[card]
-            # A card of another owner goes home where the others see it, not from a hand unseen.
-            holder = s.controller[card] if zone in (HAND, DECK) else s.owner[card]
+            # A card of another owner goes home where the others see it, not from a hand unseen; to
+            # go back where it was is to go nowhere.
+            stays = zone == HAND or (zone == DECK and self._stays_in_deck(card, len(cards), end))
+            holder = s.controller[card] if stays else s.owner[card]
             self._put_in_deck(card, holder, end)
             if zone == HAND or (zone == DECK and ordered):
                 s.known[card] &= 1 << you
@@ -233,6 +235,12 @@ class Piles(Numbers):
             self._tell_cards(PLACED, you, [card], audience=audience, word=f"{end} of deck")
         return
         yield
+
+    def _stays_in_deck(self, card: CardId, among: int, end: str) -> bool:
+        """Whether a card of a deck goes back among those it came from, or nobody else sees it."""
+        deck = self.s.decks[self.s.controller[card]]
+        back = deck[-among:] if end == TOP else deck[:among]
+        return card in back or self.s.known[card] != EVERYONE
 
     def shuffle_into_deck(self, you: Seat, cards: Iterable[CardId]) -> Ability[None]:
         """Shuffles cards from hand or discard pile into the deck of whoever holds them.

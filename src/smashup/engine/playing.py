@@ -101,7 +101,8 @@ class Playing(Plays):
         if permission is None:
             self.note_special(card, seat)
         else:
-            if permission in s.permissions:
+            # What another player may play at once is no kept play, though it may look like one.
+            if seat == s.turn and permission in s.permissions:
                 s.permissions.remove(permission)
             if permission.budget >= 0:
                 s.budgets[permission.budget] -= self.printed_power(card)
@@ -183,6 +184,7 @@ class Playing(Plays):
                 run, event = special.run, self.window_event
         stays = self._lay(definition, seat, card, place, host)
         self._record_play(definition, seat, card, place, host)
+        life = self.s.life[card]
         yield from self.settle()
         if not stays:
             self._discard_later(card)
@@ -191,7 +193,7 @@ class Playing(Plays):
                 yield from run(self._rules, card, seat, event or Event(ACTION_PLAYED))
             elif definition.on_play_ability is not None and self._may_act(card):
                 yield from definition.on_play_ability(self._rules, card, seat)
-        if rider is not None:
+        if rider is not None and self.s.life[card] == life:
             yield from rider()
 
     def _when_uncovered(self, card: CardId, place: PlaceId) -> React | None:

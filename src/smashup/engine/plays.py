@@ -70,14 +70,13 @@ class Plays(Bases):
     # -- what can be played ------------------------------------------------------------
 
     def minions_to_play(self, seat: Seat, place: PlaceId) -> int:
-        """How many minions a player could play at a base by generic extra plays."""
-        found = sum(
-            self.is_minion(card) and self.can_play_minion(seat, card, place)
-            for card in self.s.hands[seat]
-        )
-        if self.my_play_phase(seat):
-            found += self._from_discard_at(seat, place)
-        return found
+        """How many minions a player could play at a base by generic extra plays, one by one."""
+        hand = self.s.hands[seat]
+        able = [c for c in hand if self.is_minion(c) and self.can_play_minion(seat, c, place)]
+        from_discard = self._from_discard_at(seat, place) if self.my_play_phase(seat) else 0
+        costs = min([len(self.discards_to_play(seat, card, place)) for card in able], default=0)
+        most = (len(hand) + from_discard) // (1 + costs)  # what is discarded is not played
+        return min(len(able) + from_discard, most)
 
     def _from_discard_at(self, seat: Seat, place: PlaceId) -> int:
         """How many minions of the discard pile a player could play at a base, as if from hand."""
@@ -150,7 +149,8 @@ class Plays(Bases):
         seen: set[int] = set()  # cards and owners, each pair as one number
         for p in plays:
             if p.card >= 0:
-                seen.add(defn[p.card] * MOST_PLAYERS + owner[p.card])  # one of `_elsewhere`
+                if p.card in s.hands[seat]:  # it is one of `_elsewhere`, for its copies too
+                    seen.add(defn[p.card] * MOST_PLAYERS + owner[p.card])
             elif p.type == MINION:
                 free_minion |= p.source < 0
                 extra_minion |= p.source >= 0
@@ -221,7 +221,9 @@ class Plays(Bases):
     def _from(self, permission: Permission, card: CardId, instead: CardId) -> bool:
         """Whether the card lies where the permission takes cards from."""
         if instead >= 0:
-            return permission.zone == HAND and permission.card < 0
+            # What would be played is a minion from the hand, of whatever name.
+            in_place_of = permission.zone == HAND and permission.type == MINION
+            return in_place_of and permission.card < 0
         return permission.zone == self.s.zone[card]
 
     def _elsewhere(self, seat: Seat, plays: list[Permission]) -> list[tuple[CardId, CardId]]:

@@ -21,7 +21,7 @@ from smashup.model.event import (
     Event,
 )
 from smashup.model.ids import NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
-from smashup.model.lasting import SPARED, LastingKind
+from smashup.model.lasting import POWER_AT, SPARED, LastingKind
 from smashup.model.state import (
     Lasting,
 )
@@ -137,9 +137,14 @@ class Protection(Zones):
         return able
 
     def _spare(self, minions: Iterable[CardId], source: CardId) -> None:
-        """Until the end of the turn the continuous ability of a card leaves these minions alone."""
+        """Until the end of the turn the continuous ability of a card leaves these minions alone.
+
+        FILL-7: if it leaves play and comes again, that is another card. What it did at a base for
+        the whole turn goes on without it, and so does this.
+        """
+        lasts = any(e.kind == POWER_AT and e.source == source for e in self.s.lasting)
         for minion in minions:
-            self._last(SPARED, minion, source=source)
+            self._last(SPARED, minion, source=source, with_source=not lasts)
 
     def _last(
         self,

@@ -217,10 +217,10 @@ class Resolution(Happening):
             if p.reaction.extra_play:
                 return p  # it is there for later, whatever comes first
         waiting = self._first_spoken_to(pending)
-        seats = self.clockwise(p.seat for p in waiting)
         you = self.s.turn
-        if not must and (len(seats) == 1 or you in passed):
-            return (yield from self._offer(seats[0], waiting, done, passed))
+        if not must and (you in passed or self._is_nobody_elses(pending)):
+            first_seat = self.clockwise(p.seat for p in waiting)[0]
+            return (yield from self._offer(first_seat, waiting, done, passed))
         answer = yield from self._ask_what_comes_next(waiting, bool(must))
         if answer is PASS:
             self._decline(you, waiting, done, passed)
@@ -233,6 +233,11 @@ class Resolution(Happening):
             # To decline this one is not yet to pass.
             return (yield from self._offer(chosen.seat, [chosen], done, set()))
         return chosen
+
+    def _is_nobody_elses(self, pending: list[Pending]) -> bool:
+        """Whether all that waits is one player's, or what one card says."""
+        one = pending[0]
+        return all(p.seat == one.seat for p in pending) or all(p.me == one.me for p in pending)
 
     def _comes_later(self, first: Pending) -> Ability[bool]:
         """Whether something else is to come before what may as well be first: never in a game."""

@@ -10,6 +10,7 @@ HISTORY = (
     "Here the counting begins: five editions and 25 factions.",
     "Who is next where several cards wait for a new base; Hot Venue, Air Jaws and Nana mended.",
     "Choices are put in an order; Infiltrate against others' use of a base; limits of bases.",
+    "What left and came again is another card; who is next beside a base; kept extra plays.",
 )  # fmt: skip
 
 RULES_NUMBER = len(HISTORY)

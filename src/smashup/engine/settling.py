@@ -92,7 +92,9 @@ class Settling(Protection):
         chosen = yield from self.choose(s.turn, sources, prompt)
         s.lasting = [effect for effect in s.lasting if not _weighs(effect, place)]
         for source in sources:
-            self._last(STARTING_BREAKPOINT_CHOSEN, place, int(source == chosen), source=source)
+            holds = int(source == chosen)
+            # What comes there again is weighed again, however it left.
+            self._last(STARTING_BREAKPOINT_CHOSEN, place, holds, source=source, with_source=True)
 
 
 def _weighs(effect: Lasting, place: PlaceId) -> bool:

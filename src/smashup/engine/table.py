@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from smashup.cards.registry import CARDS
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 #: never changed, so that copies may share them and who goes through one is not disturbed.
 Listening: TypeAlias = list[list[CardId]]
 NOBODY_LISTENS: Listening = [[]] * KINDS
+Followed: TypeAlias = tuple[CardId, int]  # a card and which of its lives
 
 
 def who_listens(state: State) -> Listening:
@@ -145,6 +146,21 @@ class Table:
     def is_still_there(self, event: Event) -> bool:
         """Whether the card of an event is in play and has not left since."""
         return self.in_play(event.card) and self.s.life[event.card] == event.life
+
+    def follow(self, cards: Sequence[CardId]) -> list[Followed]:
+        """Cards in play to come back to after something else has happened (FILL-7).
+
+        `still` then gives those that have not left since: what left and came again is another card.
+
+            chosen = g.follow(minions)
+            yield from g.play_now(you, [play], "Play an extra minion there")
+            yield from g.return_to_hand(g.still(chosen))
+        """
+        return [(card, self.s.life[card]) for card in cards]
+
+    def still(self, followed: Sequence[Followed]) -> list[CardId]:
+        """Those of the cards followed that have been in play all the time."""
+        return [card for card, life in followed if self.in_play(card) and self.s.life[card] == life]
 
     # -- players -----------------------------------------------------------------------
 

@@ -124,12 +124,15 @@ class Turn(ScoringBases):
         self._enter(END_TURN)
 
     def _end_turn(self) -> Ability[None]:
-        """TURN-6: abilities first, then what lasted until now ends, then END-1 is checked."""
+        """TURN-6: abilities first, then what lasted until now ends, then END-1 is checked.
+
+        What follows from that is settled when the next turn has begun: a shield that is spent then
+        is spent for that turn.
+        """
         s = self.s
         yield from self.happen(Event(TURN_ENDED, s.turn, amount=s.turn_number))
         if s.lasting:
             s.lasting = [e for e in s.lasting if not self._ends_now(e)]
-            yield from self.settle()
         winners = self._winners()
         if winners:
             s.winners = winners

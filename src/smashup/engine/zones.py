@@ -29,6 +29,7 @@ from smashup.model.lasting import (
     POWER_BONUS,
     REMEMBERED,
     SPARED,
+    STARTING_BREAKPOINT_CHOSEN,
     WATCHED,
 )
 from smashup.model.state import (
@@ -58,7 +59,13 @@ class Zones(Resolution):
         """Lays an action in play on another base or minion; it stays the same card, and an extra
         play that it allows "here" goes along."""
         s = self.s
+        left = s.place[action]
         self._detach(action)
+        s.lasting = [
+            e
+            for e in s.lasting
+            if not (e.source == action and e.kind == STARTING_BREAKPOINT_CHOSEN)
+        ]
         if host >= 0:
             s.place[action] = s.place[host]
             s.hosts[action] = host
@@ -66,7 +73,7 @@ class Zones(Resolution):
         else:
             s.lay(action, place, "action")
             s.permissions = [
-                p._replace(place=place) if p.source == action and p.place >= 0 else p
+                p._replace(place=place) if p.source == action and p.place == left else p
                 for p in s.permissions
             ]
 
@@ -214,15 +221,24 @@ class Zones(Resolution):
         self._leave(self._foresee(cards, kind, cause))
 
     def _foresee(
-        self, cards: Sequence[CardId], kind: EventKind, cause: Cause
+        self,
+        cards: Sequence[CardId],
+        kind: EventKind,
+        cause: Cause,
+        others: Sequence[Event] = (),
     ) -> list[tuple[Event, list[Pending]]]:
-        """What will be told when these leave, and what waits for it as the table stands now."""
+        """What will be told when these leave, and what waits for it as the table stands now.
+
+        `others`: what was foreseen of cards that leave at the same moment.
+        """
         events: list[Event] = []
         for card in cards:
             event = self.event(self._kind_of_leaving(card, kind), card, cause)
-            event.together = tuple(cards)
             event.cards = tuple(self.s.attached.get(card, ()))
             events.append(event)
+        together = tuple([event.card for event in (*others, *events)])
+        for event in (*others, *events):
+            event.together = together
         return [(event, self._waiting_for(event)) for event in events]
 
     def _leave(self, leaving: list[tuple[Event, list[Pending]]]) -> None:
@@ -234,12 +250,21 @@ class Zones(Resolution):
         for event, waiting in leaving:
             self.log.append(event)
             if self.frame is not None and event.kind in NUMBER:
-                # FILL-2: what left at this very moment still counts.
-                marked = [
-                    p._replace(gone=True) if p.me >= 0 and s.life[p.me] != p.life else p
-                    for p in waiting
-                ]
-                self.set_off(event, marked)
+                self.set_off(event, self._left_waiting(waiting))
+
+    def _left_waiting(self, waiting: list[Pending]) -> list[Pending]:
+        """Those of the abilities that still wait once all have left.
+
+        FILL-2: what left at this very moment still counts. What stayed speaks to whom it concerns
+        then: who has nothing there any more is not asked.
+        """
+        left: list[Pending] = []
+        for p in waiting:
+            if p.me >= 0 and self.s.life[p.me] != p.life:
+                left.append(p._replace(gone=True))
+            elif (seats := p.reaction.seats) is None or p.seat in seats(self._rules, p.me, p.ev):
+                left.append(p)
+        return left
 
     def _waiting_for(self, event: Event) -> list[Pending]:
         if event.kind not in NUMBER:

@@ -72,8 +72,10 @@ class Runner(Matching):
             self.take_one(seat, step)
         elif step.verb == "order":
             self.take_order(seat, step)
-        else:
+        elif not self._is_all_unasked(seat, step) or self._takes_picks(seat, step):
             self.take_picks(seat, step)
+        else:
+            self.skip_picks(seat, step)
 
     def take_one(self, seat: str, step: Step) -> None:
         """Takes a step that says one thing."""
@@ -106,6 +108,24 @@ class Runner(Matching):
             self.decide(decline)
         elif not row.targets:
             raise StepFailed(self.complaint(seat))
+
+    def _takes_picks(self, seat: str, row: Row) -> bool:
+        """Whether these are answers to what is asked now."""
+        try:
+            self.trial().take_picks(seat, row)
+        except StepFailed:
+            return False
+        return True
+
+    def _is_all_unasked(self, seat: str, row: Row) -> bool:
+        """Whether a list says no more than what was not asked about."""
+        trial = self.trial()
+        return len(row.targets) > 1 and trial.skip_picks(seat, row)
+
+    def skip_picks(self, seat: str, row: Row) -> bool:
+        """Passes over what a list spells out; gives whether that is all of it."""
+        steps = (Step("choose", target) for target in row.targets)
+        return all(self._is_spelled_out(seat, step, in_any_order=True) for step in steps)
 
     def take_order(self, seat: str, row: Row) -> None:
         """Takes an order, question by question; what must come last may be named or not."""

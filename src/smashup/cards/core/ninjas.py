@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import nobody_in_particular, players_here, winners
-from smashup.model.card import ANYONES, HANDS, HOST, MINION, ON_BASE, ON_MINION, Cause, Faction
+from smashup.model.card import (
+    ANYONES,
+    HANDS,
+    HOST,
+    MINION,
+    ON_BASE,
+    ON_MINION,
+    POWERS,
+    Cause,
+    Faction,
+)
 from smashup.model.decision import Ability
 from smashup.model.edition import Harm
 from smashup.model.event import BEFORE_SCORING, TURN_ENDED, Event
@@ -151,9 +161,10 @@ def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     if not chosen:
         return
     play = Permission(MINION, me, place=g.place(chosen[0]))
+    leaving = g.follow(chosen)
     for _ in chosen:
         yield from g.play_now(you, [play], "Play an extra minion there", must=True)
-    yield from g.return_to_hand(chosen)
+    yield from g.return_to_hand(g.still(leaving))
 
 
 hidden_ninja = ninjas.action(
@@ -306,8 +317,8 @@ def _(g: Rules, me: CardId, minion: CardId, harm: Harm, cause: Cause) -> bool:
     return minion == g.host(me) and g.affects(harm) and g.by_others_action(cause, g.controller(me))
 
 
-# At that time nothing is done by others' actions, so it does not matter when the host loses it.
-@smoke_bomb.at_start_of_turn(alters=HANDS | ANYONES)
+# Its host is then within reach of what others' actions do all the time to powers.
+@smoke_bomb.at_start_of_turn(alters=HANDS | ANYONES | POWERS)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.destroy(me)
 

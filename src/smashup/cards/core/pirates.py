@@ -275,6 +275,7 @@ def _runners_up(g: Rules, me: CardId, ev: Event) -> list[Seat]:
 
 @tortuga.after_replacement(seats=_runners_up)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
-    mine = [minion for minion in g.minions(of=you) if g.place(minion) != ev.place]
-    minion = yield from g.may_choose(you, mine, "Move one of your minions to the new base")
-    yield from g.move(minion, ev.place)
+    if ev.place in g.bases():  # TERM-here: not to what has come in its stead
+        mine = [minion for minion in g.minions(of=you) if g.place(minion) != ev.place]
+        minion = yield from g.may_choose(you, mine, "Move one of your minions to the new base")
+        yield from g.move(minion, ev.place)

@@ -103,6 +103,9 @@ def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
         revealed += yield from g.reveal_top(player)
     plays = [g.permission_for(card) for card in revealed if g.is_action(card)]
     yield from g.play_now(you, plays, "Play one of the revealed actions")
+    for player in g.others(you):
+        # What was played may have shuffled that deck.
+        yield from g.put_on_deck(you, [c for c in revealed if c in g.deck(player)[:-1]])
 
 
 mystic_studies = wizards.action("Mystic Studies", copies=2, text="Draw two cards.")

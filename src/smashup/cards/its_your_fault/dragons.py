@@ -112,7 +112,8 @@ hatchling = dragons.minion(
     MINION_PLAYED, MINION_MOVED, when=another_brings_a_minion, each_its_own=True, adds=POWERS
 )
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
-    yield from g.add_power(ev.card, -1)
+    if g.is_still_there(ev):
+        yield from g.add_power(ev.card, -1)
 
 
 bring_down_the_walls = dragons.action(

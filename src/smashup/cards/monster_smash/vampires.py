@@ -171,10 +171,13 @@ crack_of_dusk = vampires.action(
 # Optional like every extra card (PLAY-5), and of one particular card: at once (PLAY-6).
 @crack_of_dusk.on_play
 def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
-    weak = Permission(MINION, me, DISCARD, power_at_most=2)
-    played = yield from g.play_now(you, [weak], "Play a minion from your discard pile")
-    if played.verb == "play":
-        yield from g.place_counters(played.card)
+    weak = Permission(MINION, me, DISCARD, power_at_most=2, rider=True)
+    yield from g.play_now(you, [weak], "Play a minion from your discard pile")
+
+
+@crack_of_dusk.with_the_extra_play
+def _(g: Rules, card: CardId, you: Seat) -> Ability[None]:
+    yield from g.place_counters(card)
 
 
 cull_the_weak = vampires.action(

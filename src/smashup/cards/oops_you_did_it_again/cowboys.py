@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import by_you_here, here, its_controller, still_together
+from smashup.cards.conditions import (
+    by_you_here,
+    here,
+    its_controller,
+    players_here,
+    still_together,
+)
 from smashup.model.card import HANDS, IN_HAND, ON_BASE, PLACES, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import (
@@ -405,13 +411,7 @@ saloon = cowboys.base(
 )
 
 
-def _players_left(g: Rules, me: CardId, ev: Event) -> list[Seat]:
-    """Who has a minion here once those that are being destroyed are gone."""
-    left = [minion for minion in g.minions(at=ev.place) if minion not in ev.together]
-    return g.clockwise(g.controller(minion) for minion in left)
-
-
-@saloon.after(MINION_DESTROYED, when=here, seats=_players_left, may=True, adds=HANDS, looks=PLACES)
+@saloon.after(MINION_DESTROYED, when=here, seats=players_here, may=True, adds=HANDS, looks=PLACES)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if g.has_minion(you, ev.place):
         yield from g.draw(you, 1)

@@ -80,7 +80,8 @@ def _first_move_of_yours(g: Rules, me: CardId, ev: Event) -> bool:
 
 @guide.after(MINION_MOVED, when=_first_move_of_yours, adds=POWERS)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
-    yield from g.add_power(ev.card, 1)
+    if g.is_still_there(ev):
+        yield from g.add_power(ev.card, 1)
 
 
 crypt_looter = explorers.minion(
@@ -173,7 +174,8 @@ def _you_bring_a_minion_here(g: Rules, me: CardId, ev: Event) -> bool:
         return by_you_here(g, me, ev)
     you = g.controller(me)
     # The ruling on talents is taken for every ability: of a card played by you this turn.
-    by_card_you_play = ev.by_seat == you and ev.by >= 0 and g.was_played_by(you, ev.by)
+    # FILL-19: it counts whoever carries it out (Run 'Em Off).
+    by_card_you_play = ev.by >= 0 and g.was_played_by(you, ev.by)
     return ev.to == g.place(me) and ev.controller == you and by_card_you_play
 
 

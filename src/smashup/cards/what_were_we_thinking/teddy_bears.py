@@ -84,7 +84,15 @@ lovey_bear = teddy_bears.minion(
 
 
 def _is_loving(g: Rules, minion: CardId) -> bool:
-    return g.card(minion) is lovey_bear and g.works(minion)
+    return (
+        g.card(minion) is lovey_bear and g.works(minion) and not g.is_spared(minion, source=minion)
+    )
+
+
+def _starts_with(g: Rules, minion: CardId) -> int:
+    """The starting power of a minion that is not looking at others."""
+    is_bear = g.card(minion) is lovey_bear
+    return g.printed_power(minion) if is_bear else g.starting_power(minion)
 
 
 @lovey_bear.sets_starting_power
@@ -93,7 +101,7 @@ def _(g: Rules, me: CardId, printed: int) -> int:
     if any(_is_loving(g, minion) for minion in admired):
         # They look at everyone this one does not, so together they know the highest of all.
         admired = g.minions(at=g.place(me))
-    return max([printed, *(g.starting_power(m) for m in admired if not _is_loving(g, m))])
+    return max([printed, *(_starts_with(g, m) for m in admired if not _is_loving(g, m))])
 
 
 snuggly_bear = teddy_bears.minion(

@@ -12,7 +12,7 @@ from smashup.model.state import HAND
 from smashup.scenarios.lenient.unsaid import Unsaid
 from smashup.scenarios.names import Target
 from smashup.scenarios.runner import Runner
-from smashup.scenarios.steps import DECLINE, Step
+from smashup.scenarios.steps import DECLINE, Row, Step
 
 
 class Answering(Runner):
@@ -139,6 +139,15 @@ class Answering(Runner):
         return decision.seat, decision.kind, self.game.name(decision.source)
 
     # -- what goes without saying ------------------------------------------------------
+
+    def trial(self) -> Answering:
+        trial = type(self)(self.game.copy(), self.seats)
+        trial.narrowed = self.narrowed
+        trial.unsaid = self.unsaid[:]
+        return trial
+
+    def skip_picks(self, seat: str, row: Row) -> bool:
+        return all(self._was_said(Step("choose", target)) for target in row.targets)
 
     def _is_said(self, step: Step) -> bool:
         """Whether the step says what goes, or went, without saying."""
