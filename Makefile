@@ -11,7 +11,7 @@ BIN   := $(VENV)/bin
 STAMP := $(VENV)/.ready
 SITE_STAMP := $(VENV)/.site-ready
 COMPILED_TESTS := tests/test_scenarios.py tests/cards tests/check tests/engine tests/lab tests/players \
-	tests/properties tests/replay tests/packaging/test_compiled.py tests/reliability
+	tests/properties tests/replay tests/view tests/packaging/test_compiled.py tests/reliability
 # Who has done their own tests takes some of the other's. Those with a browser are a run of their own:
 # it keeps a loop going in its process, in which tests of the server cannot start theirs.
 AT_ONCE := -n 2 --dist worksteal

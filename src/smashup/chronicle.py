@@ -169,18 +169,21 @@ class Chronicle:
             return True
         return self.reader is not None and bool(event.audience >> self.reader & 1)
 
-    def does(self, seat: Seat, you: Sentence, other: Sentence, /, **values: Value) -> Words:
-        """A player doing something: one sentence for the reader, one for anybody else."""
+    def does(self, seat: Seat, you: Sentence, they: Sentence, /, **values: Value) -> Words:
+        """A player doing something: one sentence for the reader, one for anybody else.
+
+        No value may be called as a sentence is here: the compiler would take the one for the other.
+        """
         if seat == self.reader:
             return Words(you, **values)
         player: Value = Player(seat) if seat >= 0 else Words("the rules")
-        return Words(other, player=player, **values)
+        return Words(they, player=player, **values)
 
     def whose(
-        self, seat: Seat, you: Sentence, other: Sentence, none: Sentence, /, **values: Value
+        self, seat: Seat, you: Sentence, they: Sentence, none: Sentence, /, **values: Value
     ) -> Words:
         """The same of what is a player's, or nobody's."""
-        return self.does(seat, you, other, **values) if seat >= 0 else Words(none, **values)
+        return self.does(seat, you, they, **values) if seat >= 0 else Words(none, **values)
 
     def base(self, place: PlaceId) -> Value:
         return self._bases.get(place) or Words("a base")

@@ -24,8 +24,8 @@ from typing import Literal, NamedTuple, TypeAlias
 PACKAGE = Path(__file__).parent
 BUILT = PACKAGE / "_compiled"
 RECORD = "built.json"
-#: What is compiled: whole packages, of the bots what judges and searches, and what reads
-#: observations for learners.
+#: What is compiled: whole packages, of the bots what judges and searches, what reads observations
+#: for learners, and what the server tells each seat after an answer.
 PARTS = (
     "model",
     "engine",
@@ -43,6 +43,15 @@ PARTS = (
     "players/search/thinking.py",
     "players/search/tree.py",
     "encoding/reading.py",
+    "chronicle.py",
+    "view/answers.py",
+    "view/events.py",
+    "view/keys.py",
+    "view/moments.py",
+    "view/phrases.py",
+    "view/seat.py",
+    "view/table.py",
+    "view/wording.py",
 )
 VARIABLE = "SMASHUP_ENGINE"
 

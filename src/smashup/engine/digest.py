@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
+from functools import cache
 from typing import TypeAlias
 
 from smashup.cards.registry import CARDS
@@ -17,20 +19,36 @@ from smashup.model.ids import PlaceId
 from smashup.model.state import Lasting, Permission, Played, State
 
 Facts: TypeAlias = list[object]
+_JSON = json.JSONEncoder(separators=(",", ":"))
+#: Small numbers as they are written: with these a digest takes 0.74 of the time (compiled, four
+#: players), and every answer at a table of the server has one.
+_WRITTEN = {number: str(number) for number in range(-1, 512)}
 
 
 def digest(s: State, decision: Decision | None) -> str:
     """The fingerprint of a position with its pending question, in 32 hexadecimal digits."""
-    text = json.dumps(_facts(s, decision), separators=(",", ":"))
-    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+    return hashlib.blake2b(written(s, decision).encode(), digest_size=16).hexdigest()
 
 
-def _facts(s: State, decision: Decision | None) -> Facts:
+def written(s: State, decision: Decision | None) -> str:
+    """All that the fingerprint is taken of, as JSON without spaces."""
+    return _listed(
+        [
+            _quoted(s.edition.name),
+            _listed([_quoted(CARDS[d].name) for d in s.defn]),
+            _rows([s.owner, s.controller, s.zone, s.place, s.counters, s.life, s.known]),
+            _listed([*_piles(s), _row(s.vp), _items([s.factions, s.pool])]),
+            _items(_others(s, decision)),
+        ]
+    )
+
+
+def _piles(s: State) -> list[str]:
+    return [_rows(s.hands), _rows(s.decks), _rows(s.discards)]
+
+
+def _others(s: State, decision: Decision | None) -> Facts:
     return [
-        s.edition.name,
-        [CARDS[d].name for d in s.defn],
-        [s.owner, s.controller, s.zone, s.place, s.counters, s.life, s.known],
-        [s.hands, s.decks, s.discards, s.vp, s.factions, s.pool],
         [_place(s, place) for place in s.row],
         sorted([host, *cards] for host, cards in s.attached.items() if cards),
         [s.base_deck, s.base_discard, s.box, s.laid],
@@ -42,6 +60,31 @@ def _facts(s: State, decision: Decision | None) -> Facts:
         sorted(_mark(*key, count) for key, count in s.marks.items()),
         [] if decision is None else _asked(decision),
     ]
+
+
+def _items(facts: Facts) -> str:
+    """What the facts are in a list of more."""
+    return _JSON.encode(facts)[1:-1]
+
+
+@cache
+def _quoted(name: str) -> str:
+    return _JSON.encode(name)
+
+
+def _rows(rows: Sequence[Sequence[int]]) -> str:
+    return _listed([_row(row) for row in rows])
+
+
+def _row(numbers: Sequence[int]) -> str:
+    try:
+        return _listed([_WRITTEN[number] for number in numbers])
+    except KeyError:
+        return _JSON.encode(numbers)
+
+
+def _listed(written: list[str]) -> str:
+    return f"[{','.join(written)}]"
 
 
 def _place(s: State, place: PlaceId) -> Facts:
