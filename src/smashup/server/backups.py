@@ -32,6 +32,7 @@ Told = Callable[[int, int], object]
 _PART = ".part"  # of the name of a file that is not finished
 _ROWS = 500  # carried together
 _APPLICATION = "smashup backup"
+_LINGERING = 2.0  # seconds
 #: Tables in an order in which each comes after those it refers to; others follow.
 _FIRST = ("room", "entry", "ticket")
 #: What the tables of the new place say of themselves, and what is made anew.
@@ -246,15 +247,24 @@ def _into_database(source: Path, address: str, replace: bool, tell: Told) -> Non
 
 
 def _must_be_unused(database: psycopg.Connection[Any]) -> None:
+    """A server that was stopped just now is listed for a moment longer."""
+    begun = time.monotonic()
+    while _is_used(database):
+        if time.monotonic() - begun > _LINGERING:
+            raise BackupError("A server is using the database. Stop all that do, then try again.")
+        time.sleep(0.05)
+
+
+def _is_used(database: psycopg.Connection[Any]) -> bool:
     from smashup.server.postgres_storage import APPLICATION
 
+    database.execute("SELECT pg_stat_clear_snapshot()")  # else a transaction sees one list only
     rows = database.execute(
         "SELECT 1 FROM pg_stat_activity"
         " WHERE application_name = %s AND datname = current_database()",
         (APPLICATION,),
     )
-    if rows.fetchone() is not None:
-        raise BackupError("A server is using the database. Stop all that do, then try again.")
+    return rows.fetchone() is not None
 
 
 async def _make_tables(address: str) -> None:
