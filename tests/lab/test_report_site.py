@@ -14,6 +14,7 @@ from smashup.lab import Games
 from smashup.lab.folder import GamesFolder
 from smashup.lab.plans import LabPlan
 from smashup.lab.site import writing
+from smashup.lab.site.facts import partners
 from tests.lab.some_games import FACTIONS, some_games
 
 
@@ -96,6 +97,17 @@ def test_the_browser_gets_rates_with_their_intervals(report: Path, facts: dict[s
     assert set(figures["factions"]) == set(FACTIONS)
     row = facts["strengths"][0]["factions"][0]
     assert figures["factions"][row["faction"]] == [row["won"], row["low"], row["high"]]
+
+
+def test_a_faction_has_the_partners_that_are_certain_the_best_first() -> None:
+    def pair(one: str, other: str, low: float, synergy: float) -> dict[str, Any]:
+        return {"faction": one, "partner": other, "synergy_low": low, "synergy": synergy}
+
+    sure = [pair("A", name, 0.1, 0.1 * number) for number, name in enumerate("BCDE", start=3)]
+    assert partners([*sure, pair("A", "F", -0.1, 0.9)]) == {
+        "A": ["E", "D", "C"],
+        **{name: ["A"] for name in "EDCB"},
+    }
 
 
 def test_the_file_for_the_browser_can_go_elsewhere(games: Path, tmp_path: Path) -> None:

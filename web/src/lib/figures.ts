@@ -8,6 +8,8 @@ export interface Figures {
   games: number;
   /** The rate of each faction, and the ends of its 95 % interval. */
   factions: Record<string, number[]>;
+  /** With which others it does better than both promise alone, where that is certain. */
+  partners: Record<string, string[]>;
 }
 
 const files = import.meta.glob<Figures>('./figures.json', { eager: true, import: 'default' });
@@ -23,4 +25,9 @@ export function rateOf(
   if (rate === undefined || low === undefined || high === undefined) return undefined;
   const percent = (share: number) => (100 * share).toFixed(0);
   return { rate: percent(rate), low: percent(low), high: percent(high) };
+}
+
+/** Who goes well with a faction, the best first; nobody where that is not certain. */
+export function partnersOf(faction: string, figures: Figures | undefined = FIGURES): string[] {
+  return figures?.partners[faction] ?? [];
 }

@@ -567,6 +567,7 @@ const pages = {
     actionsOf: 'Actions',
     pickOne: 'Point at a faction, or tap it, to see its cards.',
     won: say('Wins {rate} % ({low} to {high}) of {games} games between bots ({players})'),
+    goesWith: say('Goes well with {factions}'),
   },
   room: {
     title: 'The table is set',

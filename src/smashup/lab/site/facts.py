@@ -17,6 +17,7 @@ from smashup.model.errors import SmashUpError
 from smashup.players import LEVELS
 
 DIGITS = 4  # of rates
+MOST_PARTNERS = 3  # that are named for a faction
 WANTED = 0.01  # the half-width of every pair's interval whose cost is told
 
 
@@ -180,4 +181,20 @@ def for_browser(facts: dict[str, Any], players: str = "") -> dict[str, Any]:
         "factions": {
             row["faction"]: [row["won"], row["low"], row["high"]] for row in strength["factions"]
         },
+        "partners": partners(strength["pairs"]),
     }
+
+
+def partners(pairs: list[dict[str, Any]]) -> dict[str, list[str]]:
+    """With whom each faction does better than both promise alone, as far as that is certain.
+
+    That is where the whole interval of the synergy lies above nothing; at most three, the best
+    first.
+    """
+    found: dict[str, list[str]] = {}
+    sure = [row for row in pairs if row["synergy_low"] > 0]
+    for row in sorted(sure, key=lambda row: -float(row["synergy"])):
+        for one, other in ((row["faction"], row["partner"]), (row["partner"], row["faction"])):
+            if len(found.setdefault(one, [])) < MOST_PARTNERS:
+                found[one].append(other)
+    return found
