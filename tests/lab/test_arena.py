@@ -17,6 +17,7 @@ from smashup.lab.arena_report import command, markdown, notes
 from smashup.lab.match import Outcome
 from smashup.lab.parallel import AHEAD, in_parallel
 from smashup.lab.ratings import ratings
+from smashup.players.search import limits
 
 BOTS = Path(__file__).parents[1] / "players" / "bots.py"
 BLINDFOLDED, OUT_OF_RANGE, RAISING, STILLBORN, TAMPERING = (
@@ -165,6 +166,13 @@ def test_a_bot_that_fails_has_lost(bot: str, illegal: int, words: str) -> None:
     assert words in told
     assert "lost game 1 in seat" in told
     assert told.endswith(command(contest, only=1))
+
+
+def test_seconds_are_those_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    worked = count()
+    monkeypatch.setattr(limits, "process_time", lambda: next(worked) / 1000)
+    outcome = play_one(Contest(("random", "random"), games=2, seed=2), 0).outcome
+    assert sum(outcome.seconds) == pytest.approx(sum(outcome.decisions) / 1000)
 
 
 def test_a_failure_can_be_played_again() -> None:

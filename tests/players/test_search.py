@@ -168,6 +168,18 @@ def test_time_is_kept_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.tallies()
 
 
+def test_in_the_laboratory_time_is_what_the_processor_worked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ticks = iter(range(100_000))
+    monkeypatch.setattr(limits, "process_time", lambda: next(ticks) / 100)
+    monkeypatch.setattr(limits, "perf_counter", lambda: pytest.fail("by the clock of the wall"))
+    game = played_on(Game.new("random", players=2, seed=4), 30, seed=1)
+    with limits.CLOCK.of_processor():
+        assert thought(game, Limits(seconds=1.0)).tallies()
+    assert next(ticks) <= 102
+
+
 def test_a_turn_has_one_budget_for_all_its_decisions() -> None:
     purse = Purse(Limits(iterations=80, seconds=4.0))
     given: list[Limits] = []

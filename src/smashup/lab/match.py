@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from smashup.engine.game import Game
-from smashup.lab.foreign import USUAL, Limits, make_entrant
+from smashup.lab.foreign import USUAL, Limits, is_process, make_entrant
 from smashup.model.decision import Decision
 from smashup.model.errors import SmashUpError
 from smashup.players import BotAnsweredIllegally, BotFailed, Player, answer_of, make_player
 from smashup.players.guard import STAND_IN, said
+from smashup.players.search.limits import CLOCK
 
 LONGEST_GAME = 500  # turns; a game that goes on is broken off
 MOST_ANSWERS = 20_000  # some cards would let a turn go on for ever; a game takes some hundred
@@ -44,7 +45,8 @@ class Outcome:
     finished: bool  # by the rules, or by failures
     turns: int
     decisions: tuple[int, ...]
-    seconds: tuple[float, ...] = field(compare=False)  # spent by its bot
+    #: Spent by its bot: of the processor, of one that is a process of its own by the clock.
+    seconds: tuple[float, ...] = field(compare=False)
     failures: tuple[Failure, ...] = ()
 
     def share(self, seat: int) -> float:
@@ -69,15 +71,20 @@ class Match:
         self._contending = set(range(len(specs)))
         self._decisions = [0] * len(specs)
         self._seconds = [0.0] * len(specs)
+        self._clocks = [perf_counter if is_process(spec) else CLOCK.now for spec in specs]
         self._players = [self._make(seat, spec) for seat, spec in enumerate(specs)]
 
     def play(self) -> Outcome:
-        """Plays it to its end: until one has won, or only one has not failed."""
+        """Plays it to its end: until one has won, or only one has not failed.
+
+        Budgets in seconds are of the processor: it does not matter what else the machine does.
+        """
         game = self._game
         try:
-            while goes_on(game) and len(self._contending) > 1:
-                assert game.decision is not None
-                self._answer(game.decision)
+            with CLOCK.of_processor():
+                while goes_on(game) and len(self._contending) > 1:
+                    assert game.decision is not None
+                    self._answer(game.decision)
         finally:
             for player in self._players:
                 _dismiss(player)
@@ -105,7 +112,8 @@ class Match:
         """Lets the bot answer; one that fails is asked no more."""
         seat = decision.seat
         view = self._game.observe(seat)
-        started = perf_counter()
+        now = self._clocks[seat]
+        started = now()
         try:
             answer = answer_of(self._players[seat], view, decision)
         except SmashUpError as error:
@@ -117,7 +125,7 @@ class Match:
             )
             return
         if seat in self._contending:  # what the stand-in needs is nobody's time
-            self._seconds[seat] += perf_counter() - started
+            self._seconds[seat] += now() - started
             self._decisions[seat] += 1
         self._game.decide(answer)
 

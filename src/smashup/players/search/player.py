@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
-from time import perf_counter
 
 from smashup.engine.observation import Observation
 from smashup.model.decision import Decision
 from smashup.players.foresight import Patience
 from smashup.players.judge import Judge
-from smashup.players.search.limits import MOST_NODES, Limits, Purse
+from smashup.players.search.limits import CLOCK, MOST_NODES, Limits, Purse
 from smashup.players.search.memory import Memory
 from smashup.players.search.workers import think
 
@@ -51,9 +50,9 @@ class SearchPlayer:
         last = len(decision.options) - 1
         if self._patience.is_over(observation.turn_number) or last == 0:
             return last  # to end or to decline comes last
-        started = perf_counter()
+        started = CLOCK.now()
         limits = self._purse.open(observation.turn_number)
         given = (self._rng, limits, self._workers, self._judge, self._memory)
         tallies = think(observation, decision, *given)
-        self._purse.spend(sum(tally.visits for tally in tallies), perf_counter() - started)
+        self._purse.spend(sum(tally.visits for tally in tallies), CLOCK.now() - started)
         return tallies[0].index
