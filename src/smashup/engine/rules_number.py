@@ -11,6 +11,7 @@ HISTORY = (
     "Who is next where several cards wait for a new base; Hot Venue, Air Jaws and Nana mended.",
     "Choices are put in an order; Infiltrate against others' use of a base; limits of bases.",
     "What left and came again is another card; who is next beside a base; kept extra plays.",
+    "Ancient Temple and Marking Territory are not put in an order where they do nothing.",
 )  # fmt: skip
 
 RULES_NUMBER = len(HISTORY)

@@ -205,13 +205,17 @@ marking_territory = werewolves.action(
 )
 
 
-@marking_territory.at_start_of_turn(alters=BREAKPOINTS, looks=POWERS | PLACES)
-def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
+def _is_not_ahead(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
     base = g.place(me)
     yours = g.player_power(base, you)
-    if all(g.player_power(base, player) < yours for player in g.others(you)):
+    return any(g.player_power(base, player) >= yours for player in g.others(you))
+
+
+@marking_territory.at_start_of_turn(alters=BREAKPOINTS, looks=POWERS | PLACES, moot=_is_not_ahead)
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
+    if not _is_not_ahead(g, me, you, ev):
         # No duration is printed: TERM-duration.
-        yield from g.set_starting_breakpoint(base, 0, while_in_play=True)
+        yield from g.set_starting_breakpoint(g.place(me), 0, while_in_play=True)
 
 
 moontouched = werewolves.action(

@@ -355,11 +355,17 @@ ancient_temple = explorers.base(
 )
 
 
-@ancient_temple.at_start_of_turn(seats=the_player, adds=POWERS | ITS_BASE, looks=PLACES)
+def _is_not_one(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
+    return len(g.minions(at=g.place(me), of=you)) != 1
+
+
+@ancient_temple.at_start_of_turn(
+    seats=the_player, adds=POWERS | ITS_BASE, looks=PLACES, moot=_is_not_one
+)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
-    mine = g.minions(at=g.place(me), of=you)
-    if len(mine) == 1:
-        yield from g.add_power(mine, 5, only_at=g.place(me))
+    if not _is_not_one(g, me, you, ev):
+        base = g.place(me)
+        yield from g.add_power(g.minions(at=base, of=you), 5, only_at=base)
 
 
 city_of_gold = explorers.base(
