@@ -16,7 +16,15 @@ from smashup.model.card import (
     ON_BASE,
     Reaction,
 )
-from smashup.model.decision import PASS, SILENT_PASS, Ability, Decision, Option, next_question
+from smashup.model.decision import (
+    NOTHING,
+    PASS,
+    SILENT_PASS,
+    Ability,
+    Decision,
+    Option,
+    next_question,
+)
 from smashup.model.event import (
     ABILITY_USED,
     NUMBER,
@@ -125,9 +133,9 @@ class Resolution(Happening):
         """Lets the rules themselves make something happen, and what follows from it."""
         kind = NUMBER[event.kind]
         if self.listening[kind] or self.hand_bits >> kind & 1:
-            yield from self.carry_out(self._publish_in_frame(event), NO_CARD, event.seat)
-        else:
-            self.log.append(event)
+            return self.carry_out(self._publish_in_frame(event), NO_CARD, event.seat)
+        self.log.append(event)
+        return NOTHING
 
     def _publish_in_frame(self, event: Event) -> Ability[None]:
         self.publish(event)
@@ -335,9 +343,12 @@ class Resolution(Happening):
         self.log.append(event)
         kind = NUMBER[event.kind]
         from_hand = bool(self.hand_bits >> kind & 1)
-        if not (self.listening[kind] or from_hand):
-            return
-        window = Window(self, event, from_hand)
+        if self.listening[kind] or from_hand:
+            return self._open(Window(self, event, from_hand))
+        return NOTHING
+
+    def _open(self, window: Window) -> Ability[None]:
+        event, from_hand = window.event, window.from_hand
         in_play_first = self.s.edition.in_play_first
         self.window_event = event
         supply = window.in_play if in_play_first else window.compulsory

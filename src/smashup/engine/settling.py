@@ -10,7 +10,7 @@ from __future__ import annotations
 from smashup.engine.happening import NOBODY
 from smashup.engine.protection import Protection
 from smashup.model.card import SHIELD, STARTING_BREAKPOINT, UNAFFECTED
-from smashup.model.decision import Ability
+from smashup.model.decision import NOTHING, Ability
 from smashup.model.edition import Harm
 from smashup.model.event import ACTION_DESTROYED
 from smashup.model.ids import CardId, PlaceId
@@ -27,8 +27,11 @@ class Settling(Protection):
         It only takes away, so it ends; all that it asks is FILL-4's choice.
         """
         listening = self.listening
-        if not (listening[UNAFFECTED] or listening[SHIELD] or listening[STARTING_BREAKPOINT]):
-            return
+        if listening[UNAFFECTED] or listening[SHIELD] or listening[STARTING_BREAKPOINT]:
+            return self._settling()
+        return NOTHING
+
+    def _settling(self) -> Ability[None]:
         while self._shed_actions() or self._spend_shields():
             pass
         if self.listening[STARTING_BREAKPOINT]:

@@ -233,12 +233,11 @@ def _with(named: Named, seat: Seat, name: str) -> Named:
 class SettingUp(Turn):
     """The steps before the first turn; the draft is made of ordinary decisions."""
 
-    def run(self, resumed: Option | None = None) -> Ability[None]:
+    def set_up(self) -> Ability[None]:
+        """Drafts, deals and exchanges hands, from where the state stands."""
         if self.s.phase == DRAFT:
             yield from self._draft()
-        if self.s.phase == MULLIGAN:
-            yield from self._opening_hands()
-        yield from super().run(resumed)
+        yield from self._opening_hands()
 
     def _draft(self) -> Ability[None]:
         """SETUP-3: one each in turn order, then a second each in reverse order."""

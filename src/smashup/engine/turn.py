@@ -53,6 +53,12 @@ class Turn(ScoringBases):
                 yield from self._draw()
             elif s.phase == END_TURN:
                 yield from self._end_turn()
+            else:
+                yield from self.set_up()
+
+    def set_up(self) -> Ability[None]:
+        """Does what comes before the first turn: for the layer above this one."""
+        raise NotImplementedError
 
     def _enter(self, phase: int) -> None:
         s = self.s

@@ -136,6 +136,18 @@ class Needless(Decision):
 Ability: TypeAlias = Generator[Decision, None, T]
 
 
+def _nothing() -> Ability[None]:
+    return
+    yield
+
+
+#: An ability all of which is done: for verbs that mostly find nothing to do. With a generator made
+#: each time, and those that only lead to another one, a game took 1.02 times as long.
+NOTHING = _nothing()
+for _ in NOTHING:  # to its end
+    raise AssertionError
+
+
 def next_question(ability: Ability[None]) -> Decision | None:
     """What it asks next; None once all of it is done."""
     for decision in ability:
