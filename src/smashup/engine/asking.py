@@ -6,13 +6,24 @@ from collections.abc import Callable, Iterable, Sequence
 
 from smashup.cards.registry import CARDS
 from smashup.engine.powers import Powers
-from smashup.model.decision import NO, PASS, SILENT_PASS, YES, Ability, Decision, Needless, Option
+from smashup.model.decision import (
+    NO,
+    PASS,
+    SILENT_PASS,
+    YES,
+    Ability,
+    Decision,
+    KeptOptions,
+    Needless,
+    Option,
+)
 from smashup.model.event import Event
-from smashup.model.ids import MOST_PLAYERS, NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
+from smashup.model.ids import MOST_PLAYERS, NO_CARD, NO_PLACE, CardId, PlaceId, Seat
 from smashup.model.state import DECK, DISCARD, HAND, ZONES, State
 from smashup.model.words import Phrase, Sentence
 
 PILES = frozenset({HAND, DECK, DISCARD})
+CHOICES = KeptOptions("choose")
 
 
 class Asking(Powers):
@@ -247,17 +258,19 @@ class Asking(Powers):
     def card_options(self, cards: Iterable[CardId]) -> list[Option]:
         """A `choose` option for each card; identical copies in one hand or pile are one option."""
         s = self.s
+        zones = s.zone
+        kept = CHOICES.of(len(zones))[0]
         options: list[Option] = []
         seen: set[int] = set()  # where, whose and which, as one number
         for card in cards:
-            zone = s.zone[card]
+            zone = zones[card]
             if zone in PILES:
                 whose = s.controller[card] * MOST_PLAYERS + s.owner[card]
                 key = (s.defn[card] * ZONES + zone) * MOST_PLAYERS * MOST_PLAYERS + whose
                 if key in seen:
                     continue
                 seen.add(key)
-            options.append(Option("choose", card, NO_PLACE, NO_CARD, NO_SEAT, "", None))
+            options.append(kept[card])
         return options
 
     def distinct(self, cards: Iterable[CardId]) -> list[CardId]:

@@ -24,7 +24,7 @@ from smashup.model.card import (
     Use,
     UsedFrom,
 )
-from smashup.model.decision import END, Decision, Option
+from smashup.model.decision import END, Decision, KeptOptions, Option
 from smashup.model.ids import MOST_PLAYERS, NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
 from smashup.model.record import Record, record
 from smashup.model.state import DISCARD, HAND, Permission
@@ -49,8 +49,9 @@ class Payment(Record):
     named: bool = False  # not the one that is spent unless the player chooses it
 
 
-MINION_FOR_FREE = Payment(FREE_MINION)
 ACTION_FOR_FREE = Payment(FREE_ACTION)
+MINIONS_FOR_FREE = KeptOptions("play", Payment(FREE_MINION))
+ACTIONS_FOR_FREE = KeptOptions("play", ACTION_FOR_FREE)
 
 #: The ways to pay already worked out: by fitting permissions, source, and whether also an action.
 Ways: TypeAlias = dict[tuple[tuple[Permission, ...], CardId, bool], list[Payment]]
@@ -152,26 +153,26 @@ class Plays(Bases):
                 if p.card in s.hands[seat]:  # it is one of `_elsewhere`, for its copies too
                     seen.add(defn[p.card] * MOST_PLAYERS + owner[p.card])
             elif p.type == MINION:
-                free_minion |= p.source < 0
-                extra_minion |= p.source >= 0
+                if p.source < 0:
+                    free_minion = True
+                else:
+                    extra_minion = True
+            elif p.source < 0:
+                free_action = True
             else:
-                free_action |= p.source < 0
-                extra_action |= p.source >= 0
+                extra_action = True
         options: list[Option] = []
         if not (free_minion or free_action or extra_minion or extra_action):
             return options
         limits = self.listening[FORBIDDING] or self.listening[COST]
+        minions = MINIONS_FOR_FREE.of(len(defn), s.next_place)
+        actions = ACTIONS_FOR_FREE.of(len(defn), s.next_place)
         for card in s.hands[seat]:
             definition = CARDS[defn[card]]
             if definition.type == MINION:
-                free, extra = free_minion, extra_minion
-                payment = MINION_FOR_FREE
-                anywhere = not limits
+                free, paid = free_minion, extra_minion or definition.also_action
             else:
-                free, extra = free_action, extra_action
-                payment = ACTION_FOR_FREE
-                anywhere = definition.plays_on == ON_BASE
-            paid = extra or definition.also_action
+                free, paid = free_action, extra_action
             if not paid and (not free or definition.special_only):
                 continue
             copies = defn[card] * MOST_PLAYERS + owner[card]
@@ -180,14 +181,19 @@ class Plays(Bases):
             seen.add(copies)
             if paid:
                 options += self._paid_plays(seat, card, NO_CARD, plays, ways)
-            elif definition.plays_on == STANDARD and definition.type == ACTION:
-                options.append(Option("play", card, NO_PLACE, NO_CARD, NO_SEAT, "", payment))
-            elif anywhere:
+            elif definition.type == MINION:
                 for place in row:
-                    options.append(Option("play", card, place, NO_CARD, NO_SEAT, "", payment))
+                    if not limits or self.can_play_minion(seat, card, place):
+                        options.append(minions[place + 1][card])
+            elif definition.plays_on == STANDARD:
+                options.append(actions[0][card])
+            elif definition.plays_on == ON_BASE:
+                for place in row:
+                    options.append(actions[place + 1][card])
             else:
                 for place, host in self.targets(seat, card):
-                    options.append(Option("play", card, place, host, NO_SEAT, "", payment))
+                    way = ACTION_FOR_FREE
+                    options.append(Option("play", card, place, host, NO_SEAT, "", way))
         return options
 
     def _paid_plays(
