@@ -31,7 +31,6 @@ class Asking(Powers):
 
     committed = False  # "use it" was said already: the next "may" is no question
     asker = NO_CARD  # the card whose ability is being carried out
-    answer = PASS  # to the decision asked last; a generator that is sent it takes a tenth longer
     tell_forced: Callable[[Decision], None] | None = None  # told of forced answers
     ask_everyone = False  # also who can only pass is asked in a window that hands may answer
     ask_needless = False  # also what makes no difference is asked, to prove that it makes none
@@ -39,6 +38,7 @@ class Asking(Powers):
     def __init__(self, state: State) -> None:
         super().__init__(state)
         self.script: list[int] = []  # answers to be given again after a copy, last one first
+        self.answer = PASS  # to the question asked last; a generator that is sent it takes longer
 
     def ask(self, decision: Decision, idle: bool = False) -> Ability[Option]:
         """The option chosen; a single option is taken without asking.

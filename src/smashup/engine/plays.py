@@ -409,23 +409,22 @@ class Plays(Bases):
         options: list[Option] = []
         for card in self.listening[USE]:
             if controller[card] == seat or self.is_base(card):
-                options += self._uses_of(card, seat, IN_PLAY)
+                self._add_uses(card, seat, IN_PLAY, options)
         if self.uses_from_hand:
             usable = [card for card in s.hands[seat] if CARDS[s.defn[card]].uses]
             for card in self.distinct(usable):
-                options += self._uses_of(card, seat, IN_HAND)
+                self._add_uses(card, seat, IN_HAND, options)
         return options
 
-    def _uses_of(self, card: CardId, seat: Seat, zone: UsedFrom) -> list[Option]:
-        if zone == IN_PLAY and not self.works(card):
-            return []
-        return [
-            Option("use", card, via=use)
-            for use in self.card(card).uses
-            if use.zone == zone
-            and self._uses_left(card, seat, use)
-            and (use.when is None or use.when(self._rules, card, seat))
-        ]
+    def _add_uses(self, card: CardId, seat: Seat, zone: UsedFrom, options: list[Option]) -> None:
+        for use in CARDS[self.s.defn[card]].uses:
+            if (
+                use.zone == zone
+                and self._uses_left(card, seat, use)
+                and (use.when is None or use.when(self._rules, card, seat))
+                and (zone == IN_HAND or self.works(card))
+            ):
+                options.append(Option("use", card, via=use))
 
     def _uses_left(self, card: CardId, seat: Seat, use: Use) -> bool:
         marks = self.s.marks

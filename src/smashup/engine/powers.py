@@ -97,6 +97,10 @@ class Powers(Table):
 
     def power(self, minion: CardId) -> int:
         """A minion's power now: printed or set, plus all that changes it, never below 0."""
+        s = self.s
+        card = CARDS[s.defn[minion]]
+        if not (s.lasting or self.listening[POWER] or minion in s.attached) and card.is_plain:
+            return card.power + s.counters[minion] if s.zone[minion] == TABLE else card.power
         return self._power(minion, None)
 
     def power_parts(self, minion: CardId) -> list[Part]:

@@ -117,7 +117,7 @@ class Resolution(Happening):
         self.reacting.append(frame)
         if frame.triggers:
             frame.done = set()
-            yield from self.resolve(lambda: frame.triggers, frame.done)
+            yield from self.resolve(frame.set_off, frame.done)
         self.reacting.remove(frame)
         if frame.events:
             last = frame.events[-1]
@@ -181,10 +181,10 @@ class Resolution(Happening):
         used: list[Pending] = []
         passed: set[Seat] = set()  # the players who have declined all of their own
         while True:
-            waiting = supply()
-            if done:
-                waiting = [p for p in waiting if p not in done]
-            pending = [p for p in waiting if self._still_there(p)]
+            pending: list[Pending] = []
+            for p in supply():
+                if (not done or p not in done) and self._still_there(p):
+                    pending.append(p)
             if not pending:
                 return used
             chosen = yield from self._next_of(pending, done, passed)

@@ -355,7 +355,9 @@ class Table:
                 if effect.target == card and effect.kind == NO_ABILITIES:
                     return False
             return True
-        return kind != BASE or self.base_works(s.place[card], seat)
+        if kind == BASE:
+            return self.base_works(s.place[card], seat)
+        return True
 
     def cancelling(self, minion: CardId) -> list[CardId]:
         """The actions on a minion that cancel its abilities now."""
