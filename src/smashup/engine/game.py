@@ -149,7 +149,8 @@ class Game:
         if rules.is_copied and decision.kind == "play":
             rules.set_checkpoint(option, index)
         else:
-            rules.since().trail.append(index)
+            assert rules.checkpoint is not None
+            rules.checkpoint.trail.append(index)
         self._advance(option)
         return log[before:]
 

@@ -178,11 +178,11 @@ class Playing(Plays):
                 self._grant(card, seat)
         else:
             self._set_aside(card, seat)
-        if run is None:
+        if run is None and self.window_event is not None:
             special = self.special_of_now(card)  # FILL-19: asked of the player who plays it
             if special is not None:
                 run, event = special.run, self.window_event
-        stays = self._lay(definition, seat, card, place, host)
+        stays = definition.type == MINION or self._lay(definition, seat, card, place, host)
         self._record_play(definition, seat, card, place, host)
         life = self.s.life[card]
         yield from self.settle()
@@ -214,9 +214,7 @@ class Playing(Plays):
     def _lay(
         self, definition: Card, seat: Seat, card: CardId, place: PlaceId, host: CardId
     ) -> bool:
-        """Lays a card on the table; whether it stays there."""
-        if definition.type == MINION:
-            return True
+        """Lays an action on the table; whether it stays there."""
         if definition.plays_on == ON_BASE:
             self._put_at(card, place, seat)
             self._grant(card, seat)

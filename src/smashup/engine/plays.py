@@ -200,12 +200,17 @@ class Plays(Bases):
         self, seat: Seat, card: CardId, instead: CardId, plays: list[Permission], ways: Ways
     ) -> list[Option]:
         """The plays of one card where several permissions, or limited ones, come into question."""
-        fitting = [p for p in plays if self.allows(p, card) and self._from(p, card, instead)]
+        fitting: list[Permission] = []
+        anywhere = True
+        for p in plays:
+            if self.allows(p, card) and self._from(p, card, instead):
+                fitting.append(p)
+                if p.place >= 0 or p.unoccupied:
+                    anywhere = False
         definition = CARDS[self.s.defn[card]]
-        if not fitting or (definition.special_only and fitting[0].card != card):
-            return []
-        anywhere = all(p.place < 0 and not p.unoccupied for p in fitting)
         options: list[Option] = []
+        if not fitting or (definition.special_only and fitting[0].card != card):
+            return options
         here = tuple(fitting)
         also_action = definition.also_action
         for place, host in self.targets(seat, card):
@@ -221,7 +226,8 @@ class Plays(Bases):
             found = ways.get(key)
             if found is None:
                 found = ways[key] = self._ways_to_pay(card, here, instead, also_action)
-            options += [Option("play", card, place, host, NO_SEAT, "", way) for way in found]
+            for way in found:
+                options.append(Option("play", card, place, host, NO_SEAT, "", way))
         return options
 
     def _from(self, permission: Permission, card: CardId, instead: CardId) -> bool:
@@ -334,7 +340,8 @@ class Plays(Bases):
     def play_decision(self) -> Decision:
         """TURN-3: all that the current player can do now, and to end the phase."""
         seat = self.s.turn
-        self.grant_plays(seat)
+        if self.listening[GRANT]:
+            self.grant_plays(seat)
         options = self.play_options(seat, self.s.permissions)
         if self.plays_from_discard and (specials := self._own_specials(seat)):
             options = self._besides(specials, options) + specials
@@ -408,7 +415,7 @@ class Plays(Bases):
         controller = s.controller
         options: list[Option] = []
         for card in self.listening[USE]:
-            if controller[card] == seat or self.is_base(card):
+            if controller[card] == seat or controller[card] < 0:  # a base is everybody's
                 self._add_uses(card, seat, IN_PLAY, options)
         if self.uses_from_hand:
             usable = [card for card in s.hands[seat] if CARDS[s.defn[card]].uses]

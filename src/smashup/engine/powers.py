@@ -23,7 +23,7 @@ from smashup.model.card import (
     Cause,
 )
 from smashup.model.edition import Harm
-from smashup.model.ids import NO_CARD, NO_SEAT, CardId, PlaceId, Seat, seats_of
+from smashup.model.ids import NO_CARD, CardId, PlaceId, Seat, seats_of
 from smashup.model.lasting import (
     BREAKPOINT_BONUS,
     BREAKPOINT_KINDS,
@@ -223,7 +223,7 @@ class Powers(Table):
 
     def cause_of(self, card: CardId) -> Cause:
         """The cause for what a card in play does by itself: its controller; a base is nobody's."""
-        return Cause(card, NO_SEAT if self.is_base(card) else self.s.controller[card])
+        return Cause(card, self.s.controller[card])
 
     # -- protection --------------------------------------------------------------------
 
@@ -466,8 +466,9 @@ class Powers(Table):
         """Whether nothing forbids this minion to be played there, and its costs can be paid."""
         if place not in self.s.places or self.forbidden_by(seat, card, place) >= 0:
             return False
-        costs = self.discards_to_play(seat, card, place)
-        return not costs or len(costs) <= self._hand_besides(seat, card)
+        if not self.listening[COST]:
+            return True
+        return len(self.discards_to_play(seat, card, place)) <= self._hand_besides(seat, card)
 
     def _hand_besides(self, seat: Seat, card: CardId) -> int:
         hand = self.s.hands[seat]

@@ -27,6 +27,7 @@ from smashup.model.state import (
     Place,
     Played,
     State,
+    without,
 )
 
 if TYPE_CHECKING:
@@ -397,7 +398,7 @@ class Table:
             listening = self.listening
             for kind in kinds_in(mask):
                 cards = listening[kind]
-                listening[kind] = [*cards, card] if to else [c for c in cards if c != card]
+                listening[kind] = [*cards, card] if to else without(cards, card)
 
     def listeners(self) -> list[CardId]:
         """The cards in play, bases too, that wait for something or change something."""
@@ -407,9 +408,9 @@ class Table:
         """The cards a player has buried, in table order."""
         s = self.s
         places = s.row if place is None else [place]
-        return [
-            c
-            for p in places
-            for c in s.places[p].buried
-            if s.controller[c] == seat and s.zone[c] == BURIED
-        ]
+        found: list[CardId] = []
+        for p in places:
+            for c in s.places[p].buried:
+                if s.controller[c] == seat and s.zone[c] == BURIED:
+                    found.append(c)
+        return found

@@ -12,7 +12,7 @@ from smashup.model.decision import END, Ability, Option
 from smashup.model.event import GAME_OVER, PHASE, TURN_ENDED, TURN_STARTED, Event
 from smashup.model.ids import MOST_PLAYERS, NO_SEAT, Seat, left_of, seats_of
 from smashup.model.lasting import NO_ACTIONS
-from smashup.model.state import DRAW, OVER, PHASE_NAMES, PLAY, SCORE, START, Lasting
+from smashup.model.state import DRAW, OVER, PHASE_NAMES, PLAY, SCORE, START, Lasting, State
 from smashup.model.state import END as END_TURN
 from smashup.model.words import Sentence
 
@@ -29,10 +29,12 @@ PHASE_BEGINS = [
 class Turn(ScoringBases):
     """TURN-1: Start Turn, Play Cards, Score Bases, Draw, End Turn."""
 
-    is_copied = False  # a game that is never copied pays nothing for checkpoints
-    every_phase = False  # has a checkpoint, not only after answers
-    checkpoint: Checkpoint | None = None  # the last one
-    tell_phase: Callable[[], None] | None = None  # told of each phase as it begins
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self.is_copied = False  # a game that is never copied pays nothing for checkpoints
+        self.every_phase = False  # has a checkpoint, not only after answers
+        self.checkpoint: Checkpoint | None = None  # the last one
+        self.tell_phase: Callable[[], None] | None = None  # told of each phase as it begins
 
     def run(self, resumed: Option | None = None) -> Ability[None]:
         """Plays on from the beginning of the phase in the state until the game is over.
