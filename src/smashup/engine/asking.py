@@ -10,7 +10,6 @@ from smashup.model.decision import (
     NO,
     PASS,
     SILENT_PASS,
-    YES,
     Ability,
     Decision,
     KeptOptions,
@@ -97,7 +96,7 @@ class Asking(Powers):
         """
         if self._take_commitment():
             return True
-        yes = YES._replace(card=about, place=at, word=word)
+        yes = Option("yes", about, at, word=word)
         answer = yield from self.ask(Decision(you, "yes_no", self.asker, prompt, [yes, NO]))
         return answer is yes
 
@@ -111,7 +110,7 @@ class Asking(Powers):
         self, seat: Seat, source: CardId, prompt: Phrase, about: CardId = NO_CARD
     ) -> Ability[bool]:
         """Asks a seat a question of a card that is not the one being carried out."""
-        yes = YES._replace(card=about)
+        yes = Option("yes", about)
         answer = yield from self.ask(Decision(seat, "yes_no", source, prompt, [yes, NO]))
         return answer is yes
 

@@ -168,14 +168,17 @@ class Plays(Bases):
         minions = MINIONS_FOR_FREE.of(len(defn), s.next_place)
         actions = ACTIONS_FOR_FREE.of(len(defn), s.next_place)
         for card in s.hands[seat]:
-            definition = CARDS[defn[card]]
+            number = defn[card]
+            definition = CARDS[number]
             if definition.type == MINION:
-                free, paid = free_minion, extra_minion or definition.also_action
+                paid = extra_minion or definition.also_action
+                if not (paid or free_minion):
+                    continue
             else:
-                free, paid = free_action, extra_action
-            if not paid and (not free or definition.special_only):
-                continue
-            copies = defn[card] * MOST_PLAYERS + owner[card]
+                paid = extra_action
+                if not paid and (not free_action or definition.special_only):
+                    continue
+            copies = number * MOST_PLAYERS + owner[card]
             if copies in seen:
                 continue
             seen.add(copies)
