@@ -98,10 +98,16 @@ class Powers(Table):
     def power(self, minion: CardId) -> int:
         """A minion's power now: printed or set, plus all that changes it, never below 0."""
         s = self.s
-        card = CARDS[s.defn[minion]]
-        if not (s.lasting or self.listening[POWER] or minion in s.attached) and card.is_plain:
-            return card.power + s.counters[minion] if s.zone[minion] == TABLE else card.power
+        if s.zone[minion] == TABLE and self.has_plain_power(minion):
+            return CARDS[s.defn[minion]].power + s.counters[minion]
         return self._power(minion, None)
+
+    def has_plain_power(self, minion: CardId) -> bool:
+        """Whether certainly nothing but counters changes its power."""
+        s = self.s
+        if s.lasting or self.listening[POWER] or minion in s.attached:
+            return False
+        return CARDS[s.defn[minion]].is_plain
 
     def power_parts(self, minion: CardId) -> list[Part]:
         """What a minion's power is made of; the sum is never taken below 0."""

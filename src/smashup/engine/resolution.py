@@ -215,8 +215,11 @@ class Resolution(Happening):
         self, pending: list[Pending], done: set[Pending], passed: set[Seat]
     ) -> Ability[Pending | None]:
         """Which of the waiting abilities comes next; None if some were declined instead."""
-        if len(pending) == 1 and not self._optional(pending[0]):
-            return pending[0]
+        if len(pending) == 1:
+            only = pending[0]
+            if self._optional(only):
+                return (yield from self._offer(only.seat, pending, done, passed))
+            return only
         must = [p for p in pending if not self._optional(p)]
         first = self._first_anyway(pending, must)
         if first is not None:

@@ -68,6 +68,8 @@ class Settling(Protection):
     def _continuous_harms(self, minion: CardId) -> list[tuple[CardId, Harm]]:
         """What is done to a minion all the time (FILL-1): by which card, and what."""
         s = self.s
+        if self.has_plain_power(minion):
+            return []
         harms: list[tuple[CardId, Harm]] = [
             (source, "power") for source, _ in self.continuous_power(minion)
         ]

@@ -363,11 +363,11 @@ class Table:
     def cancelling(self, minion: CardId) -> list[CardId]:
         """The actions on a minion that cancel its abilities now."""
         s = self.s
-        return [
-            action
-            for action in s.attached.get(minion, ())
-            if CARDS[s.defn[action]].cancels_host and not self.is_spared(minion, action)
-        ]
+        found: list[CardId] = []
+        for action in s.attached.get(minion, ()):
+            if CARDS[s.defn[action]].cancels_host and not self.is_spared(minion, action):
+                found.append(action)
+        return found
 
     def is_spared(self, minion: CardId, source: CardId) -> bool:
         """Whether the continuous ability of a card leaves a minion alone for now."""

@@ -42,19 +42,22 @@ class Turn(ScoringBases):
         `resumed`: the answer to the Play Cards decision at which the state stands.
         """
         s = self.s
-        while s.phase != OVER:
-            if s.phase == START:
+        while True:
+            phase = s.phase
+            if phase == START:
                 yield from self._start_turn()
-            elif s.phase == PLAY:
+            elif phase == PLAY:
                 yield from self._play_cards(resumed)
                 resumed = None
-            elif s.phase == SCORE:
+            elif phase == SCORE:
                 yield from self.score_bases()
                 self._enter(DRAW)
-            elif s.phase == DRAW:
+            elif phase == DRAW:
                 yield from self._draw()
-            elif s.phase == END_TURN:
+            elif phase == END_TURN:
                 yield from self._end_turn()
+            elif phase == OVER:
+                return
             else:
                 yield from self.set_up()
 

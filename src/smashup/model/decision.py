@@ -67,6 +67,7 @@ class KeptOptions:
         return [Option(self.verb, CardId(card), place, via=via) for card in range(cards)]
 
 
+YES = Option("yes")
 NO = Option("no")
 PASS = Option("pass")
 SILENT_PASS = Option("pass")  # asked for although there is nothing else: time must not tell that
