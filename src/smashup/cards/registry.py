@@ -27,6 +27,7 @@ def register(faction: Faction) -> None:
         CARDS.append(card)
         for name in _names(card):
             _BY_NAME[name] = card
+    faction.deck = [card.index for card in faction.cards for _ in range(card.copies)]
 
 
 def take_out_last() -> None:

@@ -6,13 +6,23 @@ from collections.abc import Callable, Iterable, Sequence
 
 from smashup.cards.registry import CARDS
 from smashup.engine.powers import Powers
-from smashup.model.decision import NO, PASS, SILENT_PASS, YES, Ability, Decision, Needless, Option
+from smashup.model.decision import (
+    NO,
+    PASS,
+    SILENT_PASS,
+    Ability,
+    Decision,
+    KeptOptions,
+    Needless,
+    Option,
+)
 from smashup.model.event import Event
-from smashup.model.ids import MOST_PLAYERS, NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
+from smashup.model.ids import MOST_PLAYERS, NO_CARD, NO_PLACE, CardId, PlaceId, Seat
 from smashup.model.state import DECK, DISCARD, HAND, ZONES, State
 from smashup.model.words import Phrase, Sentence
 
 PILES = frozenset({HAND, DECK, DISCARD})
+CHOICES = KeptOptions("choose")
 
 
 class Asking(Powers):
@@ -20,7 +30,6 @@ class Asking(Powers):
 
     committed = False  # "use it" was said already: the next "may" is no question
     asker = NO_CARD  # the card whose ability is being carried out
-    answer = PASS  # to the decision asked last; a generator that is sent it takes a tenth longer
     tell_forced: Callable[[Decision], None] | None = None  # told of forced answers
     ask_everyone = False  # also who can only pass is asked in a window that hands may answer
     ask_needless = False  # also what makes no difference is asked, to prove that it makes none
@@ -28,6 +37,7 @@ class Asking(Powers):
     def __init__(self, state: State) -> None:
         super().__init__(state)
         self.script: list[int] = []  # answers to be given again after a copy, last one first
+        self.answer = PASS  # to the question asked last; a generator that is sent it takes longer
 
     def ask(self, decision: Decision, idle: bool = False) -> Ability[Option]:
         """The option chosen; a single option is taken without asking.
@@ -86,7 +96,7 @@ class Asking(Powers):
         """
         if self._take_commitment():
             return True
-        yes = YES._replace(card=about, place=at, word=word)
+        yes = Option("yes", about, at, word=word)
         answer = yield from self.ask(Decision(you, "yes_no", self.asker, prompt, [yes, NO]))
         return answer is yes
 
@@ -100,7 +110,7 @@ class Asking(Powers):
         self, seat: Seat, source: CardId, prompt: Phrase, about: CardId = NO_CARD
     ) -> Ability[bool]:
         """Asks a seat a question of a card that is not the one being carried out."""
-        yes = YES._replace(card=about)
+        yes = Option("yes", about)
         answer = yield from self.ask(Decision(seat, "yes_no", source, prompt, [yes, NO]))
         return answer is yes
 
@@ -247,17 +257,19 @@ class Asking(Powers):
     def card_options(self, cards: Iterable[CardId]) -> list[Option]:
         """A `choose` option for each card; identical copies in one hand or pile are one option."""
         s = self.s
+        zones = s.zone
+        kept = CHOICES.of(len(zones))[0]
         options: list[Option] = []
         seen: set[int] = set()  # where, whose and which, as one number
         for card in cards:
-            zone = s.zone[card]
+            zone = zones[card]
             if zone in PILES:
                 whose = s.controller[card] * MOST_PLAYERS + s.owner[card]
                 key = (s.defn[card] * ZONES + zone) * MOST_PLAYERS * MOST_PLAYERS + whose
                 if key in seen:
                     continue
                 seen.add(key)
-            options.append(Option("choose", card, NO_PLACE, NO_CARD, NO_SEAT, "", None))
+            options.append(kept[card])
         return options
 
     def distinct(self, cards: Iterable[CardId]) -> list[CardId]:

@@ -6,7 +6,7 @@ from smashup.engine.happening import Live
 from smashup.engine.ordering import Pending
 from smashup.engine.playing import Playing
 from smashup.model.card import IN_PLAY, MINION, ON_MINION, STANDARD, Reaction
-from smashup.model.decision import Ability, Decision, Option
+from smashup.model.decision import NOTHING, Ability, Decision, Option
 from smashup.model.event import (
     CARD_BURIED,
     CARD_UNCOVERED,
@@ -129,14 +129,14 @@ class Burying(Playing):
 
     # -- the start of the turn -------------------------------------------------------------
 
-    def start_of_turn(self, event: Event) -> Ability[None]:
+    def start_of_turn(self, event: Event) -> Ability[object]:
         """TURN-2: abilities, also of cards that come now, and one card to uncover (BURY-5)."""
         self.log.append(event)
-        if not (self.listening[NUMBER[TURN_STARTED]] or self.buried_cards(event.seat)):
-            return
-        start = StartOfTurn(self, event)
-        if start.in_play():
-            yield from self.resolve(start.in_play, set())
+        if self.listening[NUMBER[TURN_STARTED]] or self.buried_cards(event.seat):
+            start = StartOfTurn(self, event)
+            if start.in_play():
+                return self.resolve(start.in_play, set())
+        return NOTHING
 
 
 class StartOfTurn(Live):

@@ -130,7 +130,15 @@ class Game:
 
         An answer that is not among the options raises `IllegalAnswer` and changes nothing.
         """
-        index, option = self._check(answer)
+        decision = self.decision
+        if decision is None:
+            over = "The game is over" if self.over else "Nothing is pending"
+            raise IllegalAnswer(f"{over}: there is nothing to decide.")
+        options = decision.options
+        index = answer if type(answer) is int else _index_of(answer, options)
+        if not 0 <= index < len(options):
+            raise IllegalAnswer(f"There is no option {index}; there are {len(options)}, from 0 on.")
+        option = options[index]
         self.answers.append(index)
         rules = self.rules
         log = rules.log
@@ -138,7 +146,7 @@ class Game:
         if self._generator is None:
             self._advance(self._wake(index, option))
             return log[before:]
-        if rules.is_copied and self._stands_at_play():
+        if rules.is_copied and decision.kind == "play":
             rules.set_checkpoint(option, index)
         else:
             assert rules.checkpoint is not None
@@ -149,26 +157,6 @@ class Game:
     def label(self, option: Option) -> str:
         """An option in words."""
         return label(self, option).text()
-
-    def _check(self, answer: object) -> tuple[int, Option]:
-        decision = self.decision
-        if decision is None:
-            over = "The game is over" if self.over else "Nothing is pending"
-            raise IllegalAnswer(f"{over}: there is nothing to decide.")
-        options = decision.options
-        if type(answer) is int and 0 <= answer < len(options):  # mostly
-            return answer, options[answer]
-        if isinstance(answer, Option):
-            if answer in options:
-                index = options.index(answer)
-                return index, options[index]
-        elif (number := _number(answer)) is not None:
-            if 0 <= number < len(options):
-                return number, options[number]
-            raise IllegalAnswer(
-                f"There is no option {number}; there are {len(options)}, from 0 on."
-            )
-        raise IllegalAnswer(f"{answer!r} is not among the options of the pending decision.")
 
     def _stands_at_play(self) -> bool:
         return self.decision is not None and self.decision.kind == "play"
@@ -546,11 +534,14 @@ class Game:
         return picture.whole(self)
 
 
-def _number(answer: object) -> int | None:
-    """The number that an answer is, or can be taken for; yes and no are none."""
-    if isinstance(answer, int):  # mostly: to look for `__index__` takes a microsecond
-        return None if isinstance(answer, bool) else answer
-    return answer.__index__() if isinstance(answer, SupportsIndex) else None
+def _index_of(answer: object, options: list[Option]) -> int:
+    """The number of an option, or what an answer can be taken for; yes and no are none."""
+    if isinstance(answer, Option):
+        if answer in options:
+            return options.index(answer)
+    elif isinstance(answer, SupportsIndex) and not isinstance(answer, bool):
+        return answer.__index__()
+    raise IllegalAnswer(f"{answer!r} is not among the options of the pending decision.")
 
 
 def thawed(setup: Setup | None, answers: list[int], frozen: Frozen, at_play: bool) -> Game:

@@ -71,6 +71,10 @@ class Frame:
         self.heeding = NONE_ASKED  # of players who could ignore this base, who does not
         self.discard = NO_CARD  # an action to be discarded when all is done
 
+    def set_off(self) -> list[Pending]:
+        """The abilities that this sets off, those that were carried out included."""
+        return self.triggers
+
     def has_set_off(self) -> bool:
         """Whether anything is to follow."""
         return bool(self.triggers or self.events or self.discard >= 0)
@@ -167,9 +171,9 @@ class Happening(Ordering):
             for reaction in card.reactions:
                 if not reaction.mask >> kind & 1 or reaction.zone != IN_PLAY:
                     continue
-                if not self.works(me):
-                    continue
                 if reaction.when is not None and not reaction.when(game, me, event):
+                    continue
+                if not self.works(me):
                     continue
                 life = s.life[me]
                 if reaction.seats is None:

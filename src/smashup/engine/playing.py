@@ -18,7 +18,7 @@ from smashup.model.card import (
     Card,
     Use,
 )
-from smashup.model.decision import PASS, Ability, Decision, Option
+from smashup.model.decision import NOTHING, PASS, Ability, Decision, Option
 from smashup.model.event import (
     ABILITY_USED,
     ACTION_PLAYED,
@@ -34,7 +34,7 @@ from smashup.model.words import Phrase, Sentence, Words
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
-    from smashup.model.card import CardType, PlayedType, React
+    from smashup.model.card import CardType, Elsewhere, PlayedType, React
 
 EXTRA_NOW: dict[str, Sentence] = {
     MINION: "Play an extra minion now?",
@@ -178,11 +178,11 @@ class Playing(Plays):
                 self._grant(card, seat)
         else:
             self._set_aside(card, seat)
-        if run is None:
+        if run is None and self.window_event is not None:
             special = self.special_of_now(card)  # FILL-19: asked of the player who plays it
             if special is not None:
                 run, event = special.run, self.window_event
-        stays = self._lay(definition, seat, card, place, host)
+        stays = definition.type == MINION or self._lay(definition, seat, card, place, host)
         self._record_play(definition, seat, card, place, host)
         life = self.s.life[card]
         yield from self.settle()
@@ -214,9 +214,7 @@ class Playing(Plays):
     def _lay(
         self, definition: Card, seat: Seat, card: CardId, place: PlaceId, host: CardId
     ) -> bool:
-        """Lays a card on the table; whether it stays there."""
-        if definition.type == MINION:
-            return True
+        """Lays an action on the table; whether it stays there."""
         if definition.plays_on == ON_BASE:
             self._put_at(card, place, seat)
             self._grant(card, seat)
@@ -261,19 +259,25 @@ class Playing(Plays):
 
     def finish_action(self, card: CardId) -> Ability[None]:
         """ORDER-1 step 5: an action that does not stay is discarded when all is done."""
-        if self.s.zone[card] != LIMBO:
-            return
-        elsewhere = self.card(card).before_discard
-        if elsewhere is not None:
-            seat = self.s.controller[card]
-            went: list[bool] = []
+        if self.s.zone[card] == LIMBO:
+            elsewhere = self.card(card).before_discard
+            if elsewhere is not None:
+                return self._finish_elsewhere(card, elsewhere)
+            self._discard_played(card)
+        return NOTHING
 
-            def going() -> Ability[None]:
-                went.append((yield from elsewhere(self._rules, card, seat)))
+    def _finish_elsewhere(self, card: CardId, elsewhere: Elsewhere) -> Ability[None]:
+        seat = self.s.controller[card]
+        went: list[bool] = []
 
-            yield from self.carry_out(going(), card, seat)
-            if went[0]:
-                return
+        def going() -> Ability[None]:
+            went.append((yield from elsewhere(self._rules, card, seat)))
+
+        yield from self.carry_out(going(), card, seat)
+        if not went[0]:
+            self._discard_played(card)
+
+    def _discard_played(self, card: CardId) -> None:
         event = self.event(DISCARDED, card, self.cause)
         event.place = NO_PLACE  # one that was uncovered: its base may have gone since
         self.log.append(event)

@@ -24,7 +24,7 @@ from smashup.model.card import (
     Use,
     UsedFrom,
 )
-from smashup.model.decision import END, Decision, Option
+from smashup.model.decision import END, Decision, KeptOptions, Option
 from smashup.model.ids import MOST_PLAYERS, NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
 from smashup.model.record import Record, record
 from smashup.model.state import DISCARD, HAND, Permission
@@ -49,8 +49,9 @@ class Payment(Record):
     named: bool = False  # not the one that is spent unless the player chooses it
 
 
-MINION_FOR_FREE = Payment(FREE_MINION)
 ACTION_FOR_FREE = Payment(FREE_ACTION)
+MINIONS_FOR_FREE = KeptOptions("play", Payment(FREE_MINION))
+ACTIONS_FOR_FREE = KeptOptions("play", ACTION_FOR_FREE)
 
 #: The ways to pay already worked out: by fitting permissions, source, and whether also an action.
 Ways: TypeAlias = dict[tuple[tuple[Permission, ...], CardId, bool], list[Payment]]
@@ -152,54 +153,67 @@ class Plays(Bases):
                 if p.card in s.hands[seat]:  # it is one of `_elsewhere`, for its copies too
                     seen.add(defn[p.card] * MOST_PLAYERS + owner[p.card])
             elif p.type == MINION:
-                free_minion |= p.source < 0
-                extra_minion |= p.source >= 0
+                if p.source < 0:
+                    free_minion = True
+                else:
+                    extra_minion = True
+            elif p.source < 0:
+                free_action = True
             else:
-                free_action |= p.source < 0
-                extra_action |= p.source >= 0
+                extra_action = True
         options: list[Option] = []
         if not (free_minion or free_action or extra_minion or extra_action):
             return options
         limits = self.listening[FORBIDDING] or self.listening[COST]
+        minions = MINIONS_FOR_FREE.of(len(defn), s.next_place)
+        actions = ACTIONS_FOR_FREE.of(len(defn), s.next_place)
         for card in s.hands[seat]:
-            definition = CARDS[defn[card]]
+            number = defn[card]
+            definition = CARDS[number]
             if definition.type == MINION:
-                free, extra = free_minion, extra_minion
-                payment = MINION_FOR_FREE
-                anywhere = not limits
+                paid = extra_minion or definition.also_action
+                if not (paid or free_minion):
+                    continue
             else:
-                free, extra = free_action, extra_action
-                payment = ACTION_FOR_FREE
-                anywhere = definition.plays_on == ON_BASE
-            paid = extra or definition.also_action
-            if not paid and (not free or definition.special_only):
-                continue
-            copies = defn[card] * MOST_PLAYERS + owner[card]
+                paid = extra_action
+                if not paid and (not free_action or definition.special_only):
+                    continue
+            copies = number * MOST_PLAYERS + owner[card]
             if copies in seen:
                 continue
             seen.add(copies)
             if paid:
                 options += self._paid_plays(seat, card, NO_CARD, plays, ways)
-            elif definition.plays_on == STANDARD and definition.type == ACTION:
-                options.append(Option("play", card, NO_PLACE, NO_CARD, NO_SEAT, "", payment))
-            elif anywhere:
+            elif definition.type == MINION:
                 for place in row:
-                    options.append(Option("play", card, place, NO_CARD, NO_SEAT, "", payment))
+                    if not limits or self.can_play_minion(seat, card, place):
+                        options.append(minions[place + 1][card])
+            elif definition.plays_on == STANDARD:
+                options.append(actions[0][card])
+            elif definition.plays_on == ON_BASE:
+                for place in row:
+                    options.append(actions[place + 1][card])
             else:
                 for place, host in self.targets(seat, card):
-                    options.append(Option("play", card, place, host, NO_SEAT, "", payment))
+                    way = ACTION_FOR_FREE
+                    options.append(Option("play", card, place, host, NO_SEAT, "", way))
         return options
 
     def _paid_plays(
         self, seat: Seat, card: CardId, instead: CardId, plays: list[Permission], ways: Ways
     ) -> list[Option]:
         """The plays of one card where several permissions, or limited ones, come into question."""
-        fitting = [p for p in plays if self.allows(p, card) and self._from(p, card, instead)]
+        fitting: list[Permission] = []
+        anywhere = True
+        for p in plays:
+            if self.allows(p, card) and self._from(p, card, instead):
+                fitting.append(p)
+                if p.place >= 0 or p.unoccupied:
+                    anywhere = False
         definition = CARDS[self.s.defn[card]]
-        if not fitting or (definition.special_only and fitting[0].card != card):
-            return []
-        anywhere = all(p.place < 0 and not p.unoccupied for p in fitting)
         options: list[Option] = []
+        if not fitting or (definition.special_only and fitting[0].card != card):
+            return options
         here = tuple(fitting)
         also_action = definition.also_action
         for place, host in self.targets(seat, card):
@@ -215,7 +229,8 @@ class Plays(Bases):
             found = ways.get(key)
             if found is None:
                 found = ways[key] = self._ways_to_pay(card, here, instead, also_action)
-            options += [Option("play", card, place, host, NO_SEAT, "", way) for way in found]
+            for way in found:
+                options.append(Option("play", card, place, host, NO_SEAT, "", way))
         return options
 
     def _from(self, permission: Permission, card: CardId, instead: CardId) -> bool:
@@ -328,7 +343,8 @@ class Plays(Bases):
     def play_decision(self) -> Decision:
         """TURN-3: all that the current player can do now, and to end the phase."""
         seat = self.s.turn
-        self.grant_plays(seat)
+        if self.listening[GRANT]:
+            self.grant_plays(seat)
         options = self.play_options(seat, self.s.permissions)
         if self.plays_from_discard and (specials := self._own_specials(seat)):
             options = self._besides(specials, options) + specials
@@ -402,24 +418,23 @@ class Plays(Bases):
         controller = s.controller
         options: list[Option] = []
         for card in self.listening[USE]:
-            if controller[card] == seat or self.is_base(card):
-                options += self._uses_of(card, seat, IN_PLAY)
+            if controller[card] == seat or controller[card] < 0:  # a base is everybody's
+                self._add_uses(card, seat, IN_PLAY, options)
         if self.uses_from_hand:
             usable = [card for card in s.hands[seat] if CARDS[s.defn[card]].uses]
             for card in self.distinct(usable):
-                options += self._uses_of(card, seat, IN_HAND)
+                self._add_uses(card, seat, IN_HAND, options)
         return options
 
-    def _uses_of(self, card: CardId, seat: Seat, zone: UsedFrom) -> list[Option]:
-        if zone == IN_PLAY and not self.works(card):
-            return []
-        return [
-            Option("use", card, via=use)
-            for use in self.card(card).uses
-            if use.zone == zone
-            and self._uses_left(card, seat, use)
-            and (use.when is None or use.when(self._rules, card, seat))
-        ]
+    def _add_uses(self, card: CardId, seat: Seat, zone: UsedFrom, options: list[Option]) -> None:
+        for use in CARDS[self.s.defn[card]].uses:
+            if (
+                use.zone == zone
+                and self._uses_left(card, seat, use)
+                and (use.when is None or use.when(self._rules, card, seat))
+                and (zone == IN_HAND or self.works(card))
+            ):
+                options.append(Option("use", card, via=use))
 
     def _uses_left(self, card: CardId, seat: Seat, use: Use) -> bool:
         marks = self.s.marks

@@ -23,7 +23,7 @@ from smashup.model.card import (
     Cause,
 )
 from smashup.model.edition import Harm
-from smashup.model.ids import NO_CARD, NO_SEAT, CardId, PlaceId, Seat, seats_of
+from smashup.model.ids import NO_CARD, CardId, PlaceId, Seat, seats_of
 from smashup.model.lasting import (
     BREAKPOINT_BONUS,
     BREAKPOINT_KINDS,
@@ -97,7 +97,17 @@ class Powers(Table):
 
     def power(self, minion: CardId) -> int:
         """A minion's power now: printed or set, plus all that changes it, never below 0."""
+        s = self.s
+        if s.zone[minion] == TABLE and self.has_plain_power(minion):
+            return CARDS[s.defn[minion]].power + s.counters[minion]
         return self._power(minion, None)
+
+    def has_plain_power(self, minion: CardId) -> bool:
+        """Whether certainly nothing but counters changes its power."""
+        s = self.s
+        if s.lasting or self.listening[POWER] or minion in s.attached:
+            return False
+        return CARDS[s.defn[minion]].is_plain
 
     def power_parts(self, minion: CardId) -> list[Part]:
         """What a minion's power is made of; the sum is never taken below 0."""
@@ -219,7 +229,7 @@ class Powers(Table):
 
     def cause_of(self, card: CardId) -> Cause:
         """The cause for what a card in play does by itself: its controller; a base is nobody's."""
-        return Cause(card, NO_SEAT if self.is_base(card) else self.s.controller[card])
+        return Cause(card, self.s.controller[card])
 
     # -- protection --------------------------------------------------------------------
 
@@ -366,6 +376,32 @@ class Powers(Table):
                     found.append(Part(self.name(source), value, source))
         return sorted(found, key=lambda part: part.source != chosen)
 
+    def ready_bases(self) -> list[PlaceId]:
+        """The bases that have reached their breakpoint: `is_ready` for all of them at once.
+
+        Half of the times that it is asked nothing changes powers but what lies on a minion: to find
+        them without a call for each number then saves 0.02 of a game.
+        """
+        s = self.s
+        listening = self.listening
+        changes = listening[POWER] or listening[PLAYER_POWER] or listening[STARTING_BREAKPOINT]
+        if changes or s.lasting:
+            return [place for place in s.row if self.is_ready(place)]
+        defn, counters, attached = s.defn, s.counters, s.attached
+        ready: list[PlaceId] = []
+        for place in s.row:
+            here = s.places[place]
+            power = 0
+            for minion in here.minions:
+                card = CARDS[defn[minion]]
+                if card.is_plain and minion not in attached:
+                    power += card.power + counters[minion]
+                else:
+                    power += self._power(minion, None, [])
+            if power >= CARDS[defn[here.base]].breakpoint:
+                ready.append(place)
+        return ready
+
     def is_ready(self, place: PlaceId) -> bool:
         """Whether a base has reached its breakpoint (SCORE-1)."""
         return self.breaking_power(place) >= self.breakpoint(place)
@@ -436,8 +472,9 @@ class Powers(Table):
         """Whether nothing forbids this minion to be played there, and its costs can be paid."""
         if place not in self.s.places or self.forbidden_by(seat, card, place) >= 0:
             return False
-        costs = self.discards_to_play(seat, card, place)
-        return not costs or len(costs) <= self._hand_besides(seat, card)
+        if not self.listening[COST]:
+            return True
+        return len(self.discards_to_play(seat, card, place)) <= self._hand_besides(seat, card)
 
     def _hand_besides(self, seat: Seat, card: CardId) -> int:
         hand = self.s.hands[seat]

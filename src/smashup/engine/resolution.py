@@ -16,7 +16,15 @@ from smashup.model.card import (
     ON_BASE,
     Reaction,
 )
-from smashup.model.decision import PASS, SILENT_PASS, Ability, Decision, Option, next_question
+from smashup.model.decision import (
+    NOTHING,
+    PASS,
+    SILENT_PASS,
+    Ability,
+    Decision,
+    Option,
+    next_question,
+)
 from smashup.model.event import (
     ABILITY_USED,
     NUMBER,
@@ -102,14 +110,18 @@ class Resolution(Happening):
     def _take_waiting(self) -> list[Ability[None]]:
         """What the waiting frames have set off, that of the latest last (ORDER-2)."""
         waiting, self.waiting = self.waiting, []
-        return [self._reactions_to(frame) for frame in waiting if frame.has_set_off()]
+        found: list[Ability[None]] = []
+        for frame in waiting:
+            if frame.has_set_off():
+                found.append(self._reactions_to(frame))
+        return found
 
     def _reactions_to(self, frame: Frame) -> Ability[None]:
         """ORDER-1 steps 3 to 5 for one frame."""
         self.reacting.append(frame)
         if frame.triggers:
             frame.done = set()
-            yield from self.resolve(lambda: frame.triggers, frame.done)
+            yield from self.resolve(frame.set_off, frame.done)
         self.reacting.remove(frame)
         if frame.events:
             last = frame.events[-1]
@@ -125,9 +137,9 @@ class Resolution(Happening):
         """Lets the rules themselves make something happen, and what follows from it."""
         kind = NUMBER[event.kind]
         if self.listening[kind] or self.hand_bits >> kind & 1:
-            yield from self.carry_out(self._publish_in_frame(event), NO_CARD, event.seat)
-        else:
-            self.log.append(event)
+            return self.carry_out(self._publish_in_frame(event), NO_CARD, event.seat)
+        self.log.append(event)
+        return NOTHING
 
     def _publish_in_frame(self, event: Event) -> Ability[None]:
         self.publish(event)
@@ -173,10 +185,10 @@ class Resolution(Happening):
         used: list[Pending] = []
         passed: set[Seat] = set()  # the players who have declined all of their own
         while True:
-            waiting = supply()
-            if done:
-                waiting = [p for p in waiting if p not in done]
-            pending = [p for p in waiting if self._still_there(p)]
+            pending: list[Pending] = []
+            for p in supply():
+                if (not done or p not in done) and self._still_there(p):
+                    pending.append(p)
             if not pending:
                 return used
             chosen = yield from self._next_of(pending, done, passed)
@@ -203,8 +215,11 @@ class Resolution(Happening):
         self, pending: list[Pending], done: set[Pending], passed: set[Seat]
     ) -> Ability[Pending | None]:
         """Which of the waiting abilities comes next; None if some were declined instead."""
-        if len(pending) == 1 and not self._optional(pending[0]):
-            return pending[0]
+        if len(pending) == 1:
+            only = pending[0]
+            if self._optional(only):
+                return (yield from self._offer(only.seat, pending, done, passed))
+            return only
         must = [p for p in pending if not self._optional(p)]
         first = self._first_anyway(pending, must)
         if first is not None:
@@ -335,9 +350,12 @@ class Resolution(Happening):
         self.log.append(event)
         kind = NUMBER[event.kind]
         from_hand = bool(self.hand_bits >> kind & 1)
-        if not (self.listening[kind] or from_hand):
-            return
-        window = Window(self, event, from_hand)
+        if self.listening[kind] or from_hand:
+            return self._open(Window(self, event, from_hand))
+        return NOTHING
+
+    def _open(self, window: Window) -> Ability[None]:
+        event, from_hand = window.event, window.from_hand
         in_play_first = self.s.edition.in_play_first
         self.window_event = event
         supply = window.in_play if in_play_first else window.compulsory

@@ -10,7 +10,7 @@ from __future__ import annotations
 from smashup.engine.happening import NOBODY
 from smashup.engine.protection import Protection
 from smashup.model.card import SHIELD, STARTING_BREAKPOINT, UNAFFECTED
-from smashup.model.decision import Ability
+from smashup.model.decision import NOTHING, Ability
 from smashup.model.edition import Harm
 from smashup.model.event import ACTION_DESTROYED
 from smashup.model.ids import CardId, PlaceId
@@ -27,8 +27,11 @@ class Settling(Protection):
         It only takes away, so it ends; all that it asks is FILL-4's choice.
         """
         listening = self.listening
-        if not (listening[UNAFFECTED] or listening[SHIELD] or listening[STARTING_BREAKPOINT]):
-            return
+        if listening[UNAFFECTED] or listening[SHIELD] or listening[STARTING_BREAKPOINT]:
+            return self._settling()
+        return NOTHING
+
+    def _settling(self) -> Ability[None]:
         while self._shed_actions() or self._spend_shields():
             pass
         if self.listening[STARTING_BREAKPOINT]:
@@ -65,6 +68,8 @@ class Settling(Protection):
     def _continuous_harms(self, minion: CardId) -> list[tuple[CardId, Harm]]:
         """What is done to a minion all the time (FILL-1): by which card, and what."""
         s = self.s
+        if self.has_plain_power(minion):
+            return []
         harms: list[tuple[CardId, Harm]] = [
             (source, "power") for source, _ in self.continuous_power(minion)
         ]

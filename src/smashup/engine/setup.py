@@ -233,12 +233,11 @@ def _with(named: Named, seat: Seat, name: str) -> Named:
 class SettingUp(Turn):
     """The steps before the first turn; the draft is made of ordinary decisions."""
 
-    def run(self, resumed: Option | None = None) -> Ability[None]:
+    def set_up(self) -> Ability[None]:
+        """Drafts, deals and exchanges hands, from where the state stands."""
         if self.s.phase == DRAFT:
             yield from self._draft()
-        if self.s.phase == MULLIGAN:
-            yield from self._opening_hands()
-        yield from super().run(resumed)
+        yield from self._opening_hands()
 
     def _draft(self) -> Ability[None]:
         """SETUP-3: one each in turn order, then a second each in reverse order."""
@@ -279,13 +278,8 @@ class SettingUp(Turn):
         s = self.s
         s.defn, s.owner = s.defn[:], s.owner[:]  # copies share them
         for seat, names in zip(seats_of(s.seats), s.factions, strict=True):
-            printed = [
-                card.index
-                for name in names
-                for card in FACTIONS[name].cards
-                for _ in range(card.copies)
-            ]
-            deck = s.add_cards(printed, seat, DECK)
+            first, second = names
+            deck = s.add_cards(FACTIONS[first].deck + FACTIONS[second].deck, seat, DECK)
             s.shuffle(deck)
             s.decks[seat] = deck
         s.base_deck = self._base_cards()
@@ -344,16 +338,18 @@ class SettingUp(Turn):
 
     def learn_cards(self) -> None:
         """Notes what no card of this game does, so that nobody need look for it."""
-        self.hand_bits = 0
-        self.plays_from_discard = False
-        self.uses_from_hand = False
+        bits = 0
+        plays_from_discard = uses_from_hand = False
         for defn in set(self.s.defn):
             card = CARDS[defn]
-            self.hand_bits |= card.hand_bits
+            bits |= card.hand_bits
             if card.plays_itself is not None:
-                self.plays_from_discard = True
+                plays_from_discard = True
             if card.used_from_hand:
-                self.uses_from_hand = True
+                uses_from_hand = True
+        self.hand_bits = bits
+        self.plays_from_discard = plays_from_discard
+        self.uses_from_hand = uses_from_hand
 
 
 def starting_state(setup: Setup) -> State:

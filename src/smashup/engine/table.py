@@ -27,6 +27,7 @@ from smashup.model.state import (
     Place,
     Played,
     State,
+    without,
 )
 
 if TYPE_CHECKING:
@@ -355,16 +356,18 @@ class Table:
                 if effect.target == card and effect.kind == NO_ABILITIES:
                     return False
             return True
-        return kind != BASE or self.base_works(s.place[card], seat)
+        if kind == BASE:
+            return self.base_works(s.place[card], seat)
+        return True
 
     def cancelling(self, minion: CardId) -> list[CardId]:
         """The actions on a minion that cancel its abilities now."""
         s = self.s
-        return [
-            action
-            for action in s.attached.get(minion, ())
-            if CARDS[s.defn[action]].cancels_host and not self.is_spared(minion, action)
-        ]
+        found: list[CardId] = []
+        for action in s.attached.get(minion, ()):
+            if CARDS[s.defn[action]].cancels_host and not self.is_spared(minion, action):
+                found.append(action)
+        return found
 
     def is_spared(self, minion: CardId, source: CardId) -> bool:
         """Whether the continuous ability of a card leaves a minion alone for now."""
@@ -395,7 +398,7 @@ class Table:
             listening = self.listening
             for kind in kinds_in(mask):
                 cards = listening[kind]
-                listening[kind] = [*cards, card] if to else [c for c in cards if c != card]
+                listening[kind] = [*cards, card] if to else without(cards, card)
 
     def listeners(self) -> list[CardId]:
         """The cards in play, bases too, that wait for something or change something."""
@@ -405,9 +408,9 @@ class Table:
         """The cards a player has buried, in table order."""
         s = self.s
         places = s.row if place is None else [place]
-        return [
-            c
-            for p in places
-            for c in s.places[p].buried
-            if s.controller[c] == seat and s.zone[c] == BURIED
-        ]
+        found: list[CardId] = []
+        for p in places:
+            for c in s.places[p].buried:
+                if s.controller[c] == seat and s.zone[c] == BURIED:
+                    found.append(c)
+        return found

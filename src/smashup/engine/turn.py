@@ -12,7 +12,7 @@ from smashup.model.decision import END, Ability, Option
 from smashup.model.event import GAME_OVER, PHASE, TURN_ENDED, TURN_STARTED, Event
 from smashup.model.ids import MOST_PLAYERS, NO_SEAT, Seat, left_of, seats_of
 from smashup.model.lasting import NO_ACTIONS
-from smashup.model.state import DRAW, OVER, PHASE_NAMES, PLAY, SCORE, START, Lasting
+from smashup.model.state import DRAW, OVER, PHASE_NAMES, PLAY, SCORE, START, Lasting, State
 from smashup.model.state import END as END_TURN
 from smashup.model.words import Sentence
 
@@ -29,10 +29,12 @@ PHASE_BEGINS = [
 class Turn(ScoringBases):
     """TURN-1: Start Turn, Play Cards, Score Bases, Draw, End Turn."""
 
-    is_copied = False  # a game that is never copied pays nothing for checkpoints
-    every_phase = False  # has a checkpoint, not only after answers
-    checkpoint: Checkpoint | None = None  # the last one
-    tell_phase: Callable[[], None] | None = None  # told of each phase as it begins
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self.is_copied = False  # a game that is never copied pays nothing for checkpoints
+        self.every_phase = False  # has a checkpoint, not only after answers
+        self.checkpoint: Checkpoint | None = None  # the last one
+        self.tell_phase: Callable[[], None] | None = None  # told of each phase as it begins
 
     def run(self, resumed: Option | None = None) -> Ability[None]:
         """Plays on from the beginning of the phase in the state until the game is over.
@@ -40,19 +42,28 @@ class Turn(ScoringBases):
         `resumed`: the answer to the Play Cards decision at which the state stands.
         """
         s = self.s
-        while s.phase != OVER:
-            if s.phase == START:
+        while True:
+            phase = s.phase
+            if phase == START:
                 yield from self._start_turn()
-            elif s.phase == PLAY:
+            elif phase == PLAY:
                 yield from self._play_cards(resumed)
                 resumed = None
-            elif s.phase == SCORE:
+            elif phase == SCORE:
                 yield from self.score_bases()
                 self._enter(DRAW)
-            elif s.phase == DRAW:
+            elif phase == DRAW:
                 yield from self._draw()
-            elif s.phase == END_TURN:
+            elif phase == END_TURN:
                 yield from self._end_turn()
+            elif phase == OVER:
+                return
+            else:
+                yield from self.set_up()
+
+    def set_up(self) -> Ability[None]:
+        """Does what comes before the first turn: for the layer above this one."""
+        raise NotImplementedError
 
     def _enter(self, phase: int) -> None:
         s = self.s

@@ -99,16 +99,16 @@ class Zones(Resolution):
         """Lifts a card from wherever it lies."""
         s = self.s
         zone = s.zone[card]
-        if zone == TABLE:
-            self._leave_play(card)
-        elif zone == HAND:
-            s.hands[s.controller[card]].remove(card)
-        elif zone == DECK:
+        if zone == DECK:
             deck = s.decks[s.controller[card]]
             if deck[-1] == card:
                 deck.pop()  # mostly it is the top card that goes
             else:
                 deck.remove(card)
+        elif zone == HAND:
+            s.hands[s.controller[card]].remove(card)
+        elif zone == TABLE:
+            self._leave_play(card)
         elif zone == DISCARD:
             s.discards[s.controller[card]].remove(card)
         elif zone == BURIED:

@@ -753,6 +753,7 @@ class Faction:
         self.plays = plays
         self.cards: list[Card] = []
         self.bases: list[Card] = []
+        self.deck: list[int] = []  # the numbers of all its cards, once it is in the box
 
     def minion(
         self,

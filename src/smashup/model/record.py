@@ -40,7 +40,6 @@ class Record:
 
     def _replace(self, **changes: Any) -> Self:
         """The same with other values for these names."""
-        names = self.__match_args__
-        values = [changes.pop(name, value) for name, value in zip(names, self, strict=True)]
-        assert not changes, changes
-        return type(self)(*values)
+        values = {name: getattr(self, name) for name in self.__match_args__}
+        assert changes.keys() <= values.keys(), changes
+        return type(self)(**(values | changes))

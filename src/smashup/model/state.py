@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from smashup.model.chance import LARGEST, STEP, drawn
 from smashup.model.edition import Edition
-from smashup.model.ids import FIRST_SEAT, NO_CARD, NO_PLACE, NO_SEAT, CardId, PlaceId, Seat
+from smashup.model.ids import (
+    FIRST_SEAT,
+    NO_CARD,
+    NO_PLACE,
+    NO_SEAT,
+    CardId,
+    PlaceId,
+    Seat,
+    cards_of,
+)
 from smashup.model.record import Record, record
 
 if TYPE_CHECKING:
@@ -338,7 +347,7 @@ class State:
         self.counters = self.counters + [0] * count
         self.life = self.life + [0] * count
         self.known += [0] * count
-        return [CardId(slot) for slot in range(before, before + count)]
+        return cards_of(before + count)[before:]
 
     def random(self, below: int) -> int:
         """A random number from 0 up to, not including, `below`."""
