@@ -37,6 +37,8 @@ ACYCLIC = (NATIVE - {"Pending", "Reaction", "Use"}) | {
     "State",
     "Words",
 }
+#: Where columns are given out or read in bulk.
+KNOWN_COLUMNS = frozenset({"encoding/reading.py", "engine/game.py", "engine/observation.py"})
 CONSTANT = re.compile(r"^(_?[A-Z][A-Z_]+)(?:: ([^=]+?))? = (?=\S)", re.M)
 COUNTED = re.compile(r"^\(?\s*((?:[A-Z_]+,\s+)+[A-Z_]+),?\s*\)? = range\(\w+\)$", re.M)
 HELP = """
@@ -69,25 +71,25 @@ def prepared(name: Path, text: str) -> str:
     """A file as it is in the copy; `name` is its path within the package."""
     if name.as_posix() == "model/chance.py":
         return Path(__file__).with_name("chance.py").read_text("utf-8")
+    if name.as_posix() in KNOWN_COLUMNS:
+        text = with_known_columns(text)
     if name.stem == "__init__" or name.parts[0] not in ("model", "engine", "cards", "players"):
         return text
     if name.parts[0] == "cards" and len(name.parts) > 2:
         return with_named_abilities(text)
-    if name.as_posix() == "engine/game.py":
-        text = with_known_columns(text)
     if name.as_posix() == "model/record.py":
         text = without_type_checking(text)
     return with_native_classes(with_constants(text))
 
 
 def with_known_columns(text: str) -> str:
-    """The file of `Game`, whose `columns` are said to be what they are: a state.
+    """A file in which columns are said to be what they are: a state.
 
     To who only reads, they are a protocol; the compiler then looks each column up by its name.
     """
-    promised, kept = "def columns(self) -> Columns:", "def columns(self) -> State:"
+    promised, kept = "smashup.model.columns import Columns\n", "smashup.model.state import State"
     assert promised in text
-    return text.replace(promised, kept)
+    return text.replace(promised, f"{kept} as Columns\n")
 
 
 def without_type_checking(text: str) -> str:

@@ -25,7 +25,7 @@ PACKAGE = Path(__file__).parent
 BUILT = PACKAGE / "_compiled"
 RECORD = "built.json"
 #: What is compiled: whole packages, of the bots what judges and searches, what reads observations
-#: for learners, and what the server tells each seat after an answer.
+#: and plays many games for learners, and what the server tells each seat after an answer.
 PARTS = (
     "model",
     "engine",
@@ -43,6 +43,7 @@ PARTS = (
     "players/search/thinking.py",
     "players/search/tree.py",
     "encoding/reading.py",
+    "encoding/share.py",
     "chronicle.py",
     "view/answers.py",
     "view/events.py",

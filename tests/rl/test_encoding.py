@@ -67,6 +67,17 @@ def test_a_row_that_is_used_again_keeps_nothing_of_before():
         assert np.array_equal(encoder.encode(view, used), encoder.encode(view))
 
 
+def test_what_is_encoded_does_not_hang_on_what_was_encoded_before():
+    """An encoder remembers in which rows cards stand; a new one remembers nothing."""
+    used = {players: Encoder(players) for players in TABLES}
+    for number, players in enumerate(TABLES):
+        for game in positions(players, 20 + number):
+            for seat in game.seats:
+                view = game.observe(seat)
+                row = used[players].encode(view)
+                assert np.array_equal(row, Encoder(players).encode(view))
+
+
 @pytest.fixture
 def table() -> Game:
     """A table in the middle of a game."""

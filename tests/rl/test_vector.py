@@ -63,6 +63,24 @@ def test_they_are_the_games_of_the_engine():
     assert ended > 2
 
 
+def test_the_last_row_is_the_last_answer_however_many_there_are():
+    most = 3
+    cut = 0
+    with VectorGames(games=2, processes=0, seed=3, most_options=most) as vector:
+        vector.reset()
+        mine = [Game.new("random", players=2, seed=seed_of(3, number)) for number in range(2)]
+        for _ in range(40):
+            for number, game in enumerate(mine):
+                cut += len(game.decision.options) > most
+                assert vector.options[number] == min(most, len(game.decision.options))
+                row = vector.encoder.encode(game.observe(game.decision.seat))
+                assert np.array_equal(vector.rows[number], row)
+            vector.step(vector.options - 1)
+            for game in mine:
+                game.decide(len(game.decision.options) - 1)
+    assert cut > 10
+
+
 def test_games_can_be_led_to_their_middle_and_to_their_end():
     told = []
     for processes in (0, 2):

@@ -122,6 +122,8 @@ class Observation:
         """The bases in play, left to right; of a buried card that the seat cannot know, -1."""
         return [
             base._replace(buried=[card if self.sees(card) else NO_CARD for card in base.buried])
+            if base.buried
+            else base
             for base in self._game.bases
         ]
 

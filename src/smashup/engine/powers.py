@@ -437,8 +437,12 @@ class Powers(Table):
 
     def ranked_powers(self, place: PlaceId) -> dict[Seat, int]:
         """The power of every player who counts in the ranking there (SCORE-4)."""
+        return self.ranked(place, self.player_powers(place))
+
+    def ranked(self, place: PlaceId, powers: list[int]) -> dict[Seat, int]:
+        """The same, where the power of every player there is known."""
         ranked: dict[Seat, int] = {}
-        for seat, power in zip(seats_of(self.s.seats), self.player_powers(place), strict=True):
+        for seat, power in zip(seats_of(self.s.seats), powers, strict=True):
             present = self.has_minion(seat, place)
             if present or (self.s.edition.power_is_presence and power >= 1):
                 ranked[seat] = power

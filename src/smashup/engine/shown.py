@@ -39,22 +39,23 @@ class BaseShown(NamedTuple):
 def base_shown(rules: Rules, place: PlaceId) -> BaseShown:
     """The base at a place."""
     here = rules.at(place)
+    powers = rules.player_powers(place)
     return BaseShown(
         place=place,
         card=here.base,
         name=rules.name(here.base),
         breakpoint=rules.breakpoint(place),
-        powers=rules.player_powers(place),
-        awards=_awards(rules, place),
+        powers=powers,
+        awards=_awards(rules, place, powers),
         minions=here.minions[:],
         actions=here.actions[:],
         buried=here.buried[:],
     )
 
 
-def _awards(rules: Rules, place: PlaceId) -> list[Award]:
+def _awards(rules: Rules, place: PlaceId, powers: list[int]) -> list[Award]:
     return [
         Award(position, seats, [rules.award(place, position, seat) for seat in seats])
-        for position, seats in Scoring(place, NO_CARD, rules.ranked_powers(place)).places()
+        for position, seats in Scoring(place, NO_CARD, rules.ranked(place, powers)).places()
         if position < 3
     ]

@@ -6,8 +6,6 @@ An option about a card that the seat cannot tell from others does not even say w
 
 from __future__ import annotations
 
-from functools import cache
-from struct import Struct
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -41,23 +39,14 @@ class Encoder:
 
     def __init__(self, players: int = 2, most_options: int = MOST_OPTIONS) -> None:
         self.layout = Layout(players, most_options)
-        self._read = Reader(self.layout).read
-        self._head = self.layout.options.start
+        self._reader = Reader(self.layout)
 
     def encode(self, observation: Observation, out: Row | None = None) -> Row:
         """The observation as a row; written into `out` where one is given."""
         row = np.zeros(self.layout.size, np.int16) if out is None else out
         if row.shape != (self.layout.size,) or row.dtype != np.int16:
             raise BadSetup(f"A row has {self.layout.size} numbers of the type int16.")
-        head, options = self._read(observation)
-        if len(head) != self._head:
-            raise BadSetup(
-                f"The table is too large to be encoded: {len(observation.bases)} bases (there are "
-                f"rows for {self.layout.bases.rows}), or more than {self.layout.cards.rows} cards."
-            )
-        end = self._head + len(options)
-        _shorts(end).pack_into(row.data, 0, *head, *options)  # faster than any way of numpy's own
-        row[end:] = 0
+        self._reader.write(observation, row.data.cast("B"))
         return row
 
     def split(self, rows: Row) -> dict[str, Row]:
@@ -78,11 +67,6 @@ class Encoder:
         """
         last = self.layout.most_options - 1
         return options - 1 if action == last and options > last else action
-
-
-@cache
-def _shorts(count: int) -> Struct:
-    return Struct(f"{count}h")
 
 
 def mask_of(counts: npt.NDArray[np.integer[Any]] | int, most_options: int) -> Mask:

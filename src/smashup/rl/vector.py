@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import multiprocessing
-import random
 import traceback
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from random import Random
 from time import process_time
 from types import TracebackType
 from typing import Any
@@ -18,7 +18,9 @@ import numpy as np
 import numpy.typing as npt
 
 from smashup import memory
-from smashup.encoding.layout import MOST_OPTIONS
+from smashup.encoding.layout import MOST_OPTIONS, Layout
+from smashup.encoding.reading import Reader
+from smashup.encoding.share import Share
 from smashup.engine.game import Game
 from smashup.lab.match import MOST_ANSWERS
 from smashup.lab.parallel import seed_of
@@ -48,7 +50,7 @@ class _Board:
         self.memory = memory_
         self._used = 0
         games, players = plan.games, plan.deals.players
-        size = Encoder(players, plan.most_options).layout.size if plan.encode else 0
+        size = Layout(players, plan.most_options).size if plan.encode else 0
         self.cpu = self._array(np.float64, processes)
         self.returns = self._array(np.float32, games, players)
         self.actions = self._array(np.int16, games)
@@ -71,92 +73,42 @@ class _Board:
         return self._used
 
 
-class _Share:
-    """The games of one process: from `start` on, so many."""
+class _Part:
+    """The games of one process, from `start` on so many, and where they are told of."""
 
     def __init__(self, plan: _Plan, board: _Board, start: int, count: int) -> None:
-        self._plan = plan
-        self._numbers = range(start, start + count)
         here = slice(start, start + count)
         self._actions, self._options = board.actions[here], board.options[here]
-        self._each_row, self._seats = list(board.rows[here]), board.seats[here]
-        self._ended, self._returns = board.ended[here], board.returns[here]
-        self._encoder = Encoder(plan.deals.players, plan.most_options) if plan.encode else None
-        self._dealt = [0] * count
-        self._rngs = [random.Random(seed_of(plan.seed, number, 0)) for number in self._numbers]
-        self._games: list[Game] = []
-
-    def begin(self) -> None:
-        """Deals all games."""
-        self._games = [self._deal(which) for which in range(len(self._numbers))]
-        self._returns[:] = 0.0
-        self._show([self._asked(which) for which in range(len(self._games))], [])
-
-    def step(self) -> None:
-        """Answers in all games, and deals new ones where they are over."""
-        encoder, games = self._encoder, self._games
-        last = self._plan.most_options - 1
-        over: list[int] = []
-        asked: list[tuple[int, int]] = []
-        for which, action in enumerate(self._actions.tolist()):
-            game = games[which]
-            if encoder is not None and action >= last and game.decision is not None:
-                action = encoder.answer(action, len(game.decision.options))
-            game.decide(action)
-            if game.decision is None or len(game.answers) >= MOST_ANSWERS:
-                over.append(which)
-                games[which] = self._followed(which, game)
-            asked.append(self._asked(which))
-        self._show(asked, over)
-
-    def wander(self) -> None:
-        """Answers so many times at random in each game, as the actions say; one game after the
-        other, which is faster than all of them in turn."""
-        over: list[int] = []
-        for which, answers in enumerate(self._actions.tolist()):
-            game, rng = self._games[which], self._rngs[which]
-            for _ in range(answers):
-                assert game.decision is not None
-                game.decide(int(rng.random() * len(game.decision.options)))
-                if game.decision is None or len(game.answers) >= MOST_ANSWERS:
-                    over.append(which)
-                    game = self._followed(which, game)
-            self._games[which] = game
-        self._show([self._asked(which) for which in range(len(self._games))], over)
-
-    def work(self, order: int) -> None:
-        """Does what it is told."""
-        (self.begin, self.step, self.wander)[order]()
-
-    def _followed(self, which: int, game: Game) -> Game:
-        """Notes what a game was worth, and deals the next in its place."""
-        self._returns[which] = returns(game)
-        return self._deal(which)
+        self._seats, self._ended = board.seats[here], board.ended[here]
+        self._returns = board.returns[here]
+        reader = Reader(Layout(plan.deals.players, plan.most_options)) if plan.encode else None
+        rows = [row.data.cast("B") for row in board.rows[here]] if plan.encode else []
+        rngs = [Random(seed_of(plan.seed, start + which, 0)) for which in range(count)]
+        self._plan, self._next = plan, list(range(start, start + count))
+        self._share = Share(rngs, self._deal, returns, MOST_ANSWERS, reader, rows)
 
     def _deal(self, which: int) -> Game:
         """The next game in this place; which one depends on nothing but the plan."""
-        number = self._numbers[which] + self._dealt[which] * self._plan.games
-        self._dealt[which] += 1
+        number = self._next[which]
+        self._next[which] += self._plan.games
         return self._plan.deals.deal(seed_of(self._plan.seed, number))
 
-    def _asked(self, which: int) -> tuple[int, int]:
-        """Who is asked in a game and how many answers there are; what they see is encoded at once,
-        as long as the game is at hand."""
-        game = self._games[which]
-        decision = game.decision
-        assert decision is not None
-        if self._encoder is not None:
-            self._encoder.encode(game.observe(decision.seat), self._each_row[which])
-        return decision.seat, len(decision.options)
-
-    def _show(self, asked: list[tuple[int, int]], over: list[int]) -> None:
-        seats, options = zip(*asked, strict=True)
-        self._seats[:] = seats
-        self._options[:] = options
+    def work(self, order: int) -> None:
+        """Does what it is told, and shows what came of it."""
+        share = self._share
+        if order == BEGIN:
+            share.begin()
+            self._returns[:] = 0.0
+        elif order == STEP:
+            share.step(self._actions.tolist())
+        else:
+            share.wander(self._actions.tolist())
+        self._seats[:] = share.seats
+        self._options[:] = share.options
         self._ended[:] = False
-        self._ended[over] = True
-        if self._encoder is not None:
-            np.minimum(self._options, self._plan.most_options, out=self._options)
+        for which, worth in zip(share.over, share.worth, strict=True):
+            self._ended[which] = True
+            self._returns[which] = worth
 
 
 class VectorGames:
@@ -198,7 +150,7 @@ class VectorGames:
         deals = Deals.of(players, factions, edition)
         plan = _Plan(deals, seed, games, encode, most_options)
         self._board = _Board(plan, max(1, processes), None)
-        self._here: _Share | None = None
+        self._here: _Part | None = None
         self._workers: list[_Worker] = []
         self._begun = self._closed = False
         if processes:
@@ -208,7 +160,7 @@ class VectorGames:
             for number, (start, end) in enumerate(pairwise(bounds)):
                 self._workers.append(_Worker(plan, self._board, processes, number, start, end))
         else:
-            self._here = _Share(plan, self._board, 0, games)
+            self._here = _Part(plan, self._board, 0, games)
 
     @property
     def seats(self) -> npt.NDArray[np.int8]:
@@ -374,9 +326,9 @@ def _work(
     memory.settle()
     board = _Board(plan, processes, shared)
     try:
-        share = _Share(plan, board, start, count)
+        part = _Part(plan, board, start, count)
         for order in _told(board, number, go):
-            share.work(order)
+            part.work(order)
             board.cpu[number] = process_time()
             done.release()
     except KeyboardInterrupt:
