@@ -110,11 +110,7 @@ class Resolution(Happening):
     def _take_waiting(self) -> list[Ability[None]]:
         """What the waiting frames have set off, that of the latest last (ORDER-2)."""
         waiting, self.waiting = self.waiting, []
-        found: list[Ability[None]] = []
-        for frame in waiting:
-            if frame.has_set_off():
-                found.append(self._reactions_to(frame))
-        return found
+        return [self._reactions_to(frame) for frame in waiting if frame.has_set_off()]
 
     def _reactions_to(self, frame: Frame) -> Ability[None]:
         """ORDER-1 steps 3 to 5 for one frame."""
