@@ -56,8 +56,8 @@ class _Wire:
     def __init__(self) -> None:
         self.sent: list[str] = []
 
-    def push(self, message: str) -> None:
-        self.sent.append(message)
+    def push(self, message: bytes) -> None:
+        self.sent.append(message.decode())
 
     def close(self, code: int, reason: str) -> None:
         raise AssertionError(f"closed: {code} {reason}")
@@ -236,11 +236,11 @@ async def _frames(room: Room, game: Game, state: Any, made: Entry) -> list[str]:
     wire = _Wire()
     channel.connections.add(wire)
     other._tell([made], fold.state == "over")
-    wire.push(frames.encode(other.welcome(channel)).decode())
+    wire.push(frames.encode(other.welcome(channel)))
     if seat is not None and game.decision is not None:
         for card in game.hand(seat):
             why = AskWhy("w", fold.v, known_key(card))
-            wire.push(frames.encode(await carry_out(other, channel, why)).decode())
+            wire.push(frames.encode(await carry_out(other, channel, why)))
     return wire.sent
 
 

@@ -145,7 +145,7 @@ async def test_a_client_that_does_not_read_is_dropped(tmp_path: Path) -> None:
         room = await t.room()
         ada, bo = await t.sit(room), await t.sit(room, 1)
         connection = next(iter(t.lobby.rooms[room["room"]].seats[1].connections))
-        connection.push("x" * (MAX_WAITING + 1))
+        connection.push(b"x" * (MAX_WAITING + 1))
         with pytest.raises(Closed):
             while True:
                 await bo.receive()

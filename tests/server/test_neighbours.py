@@ -318,7 +318,7 @@ def test_a_passage_that_ends_holds_nobody_up() -> None:
     class Silent:
         code = 0
 
-        def push(self, message: str) -> None:
+        def push(self, message: bytes) -> None:
             raise AssertionError("nothing is told")
 
         def close(self, code: int, reason: str) -> None:

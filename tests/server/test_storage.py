@@ -278,3 +278,34 @@ async def test_a_database_that_is_not_there_is_named_as_the_trouble(tmp_path: Pa
     nowhere = open_storage(f"postgresql:///games?host={tmp_path}&connect_timeout=1")
     with pytest.raises(StorageError, match="does not answer"):
         await nowhere.open()
+
+
+async def test_of_many_at_once_only_those_fail_that_do_not_fit(store: Storage) -> None:
+    """Whatever shares a transaction with them: each is told its own, and the others last."""
+    rooms = [f"room{number}" for number in range(70)]
+    for room in rooms:
+        await store.create(room, b"{}", [])
+    many = [answer("m0", 0), answer("m1", 3, "Zoë".encode())]
+    for length, one in enumerate(many):
+        grown = await asyncio.gather(*(store.append(room, length, [one]) for room in rooms))
+        assert grown == [length + 1] * 70
+    results = await asyncio.gather(
+        store.append("room0", 2, [answer("m2")]),
+        store.append("room1", 7, [answer("m2")]),  # it is not that long
+        store.append("room2", 2, [answer("m2"), answer("m0")]),  # it has that already
+        store.append("no room", 2, [answer("m2")]),
+        store.append("room3", 2, [answer("m2")], state="over"),
+        store.append("room4", 2, [answer("m2"), answer("m3")]),
+        store.keep_snapshot("room5", 2, b"snapshot"),
+        return_exceptions=True,
+    )
+    kinds = [type(result) for result in results]
+    assert kinds == [int, Conflict, Doubled, NoSuchRoom, int, int, type(None)]
+    for number, length in enumerate((3, 2, 2, 3, 4, 2)):
+        head = await store.head(rooms[number])
+        assert head is not None
+        entries = await store.read(rooms[number])
+        assert (len(entries), head.length) == (length, length)
+        assert entries[:2] == many
+    assert await store.rooms("over") == ["room3"]
+    assert await store.snapshot("room5") == (2, b"snapshot")

@@ -29,10 +29,11 @@ from smashup.server.neighbours import pass_on
 from smashup.server.operations import Operations
 from smashup.server.pictures import find_picture
 from smashup.server.settings import ANY_HOST
-from smashup.server.sockets import POLICY, serve_socket
+from smashup.server.sockets import POLICY, never, serve_socket
 from smashup.server.static import SECURITY_HEADERS, StaticFiles
 from smashup.server.storage import StorageError
 from smashup.server.turns import Crowded, Stopped
+from smashup.server.wire import WRITE_NOW
 
 log = logging.getLogger(__name__)
 
@@ -116,7 +117,8 @@ class Server:
             return
         address = _address(scope)
         asking.begin(Asker(address))
-        await serve_socket(self.lobby, address, receive, send)
+        write_now = scope.get("extensions", {}).get(WRITE_NOW, never)
+        await serve_socket(self.lobby, address, receive, send, write_now)
 
     async def _request(self, scope: Any, receive: Any, send: Any) -> None:
         address = _address(scope)

@@ -21,7 +21,7 @@ FIRST_NUMBERS = 2**40
 class Connection(Protocol):
     """A socket as a room sees it."""
 
-    def push(self, message: str) -> None:
+    def push(self, message: bytes) -> None:
         """Sends it as soon as the client reads; never waits."""
         ...
 
@@ -77,13 +77,13 @@ class Channel:
         if len(self._kept) > KEPT:
             self._kept.popleft()
         if self.connections:
-            text = encode(message).decode()
+            text = encode(message)
             for connection in self.connections:
                 connection.push(text)
 
     def tell(self, message: Struct) -> None:
         """Sends a message without a number to who is there."""
-        text = encode(message).decode()
+        text = encode(message)
         for connection in self.connections:
             connection.push(text)
 

@@ -16,10 +16,10 @@ from time import thread_time
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from smashup.server.limits import owner_of, plain
 from smashup.server.loop_time import LoopTime
+from smashup.server.wire import Wire
 
 REQUEST_TIME = 10.0  # seconds for the headers of a request
 TAKING_TIME = 60.0  # seconds for what was sent, before a client who does not read it is hung up on
@@ -82,7 +82,7 @@ class Doors:
             del self._counts[owner]
 
 
-def protocols(doors: Doors) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
+def protocols(doors: Doors) -> tuple[type[H11Protocol], type[Wire]]:
     """How uvicorn shall speak with what comes through these doors: over HTTP, over sockets."""
 
     class Guarded(H11Protocol):
@@ -135,7 +135,7 @@ def protocols(doors: Doors) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
                 self._taking.cancel()
                 self._taking = None
 
-    class GuardedSocket(WebSocketsSansIOProtocol):
+    class GuardedSocket(Wire):
         """A connection that became a socket counts until it ends."""
 
         def data_received(self, data: bytes) -> None:

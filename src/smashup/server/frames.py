@@ -14,7 +14,7 @@ from smashup.server.limits import MAX_MESSAGE
 T = TypeVar("T")
 
 encode = msgspec.json.Encoder().encode
-PONG = encode(Pong()).decode()
+PONG = encode(Pong())
 
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 

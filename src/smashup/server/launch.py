@@ -87,11 +87,16 @@ def run(
 
 
 class _Uvicorn(uvicorn.Server):
-    """Waits for nobody's thoughts when it is to end: who waits for one is told so first."""
+    """Waits for nobody's thoughts when it is to end: who waits for one is told so first. And it
+    tidies up as it goes along, so that there is never much to do at once."""
 
     def __init__(self, config: uvicorn.Config, lobby: Lobby) -> None:
         super().__init__(config)
         self._lobby = lobby
+
+    async def on_tick(self, counter: int) -> bool:  # ten times a second
+        memory.search_young()
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._lobby.stop()

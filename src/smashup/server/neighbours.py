@@ -40,7 +40,7 @@ from smashup.server.links import (
     dial,
 )
 from smashup.server.room import CLOSED, REOPENED, Room
-from smashup.server.sockets import Socket
+from smashup.server.sockets import Socket, never
 from smashup.server.turns import Crowded, Shares
 
 if TYPE_CHECKING:
@@ -314,7 +314,7 @@ class Passage:
             self._allowed.release()
 
     def tell(self, text: str) -> None:
-        self._connection.push(text)
+        self._connection.push(text.encode())
 
     def close(self, code: int, reason: str) -> None:
         """The other server ends it."""
@@ -372,7 +372,8 @@ class _Host:
     async def _serve(self, guest: _Guest, opened: Open) -> None:
         asking.begin(Asker(opened.address))
         try:
-            socket = Socket(self._lobby, opened.address, guest.receive, guest.send, passed_on=True)
+            way = guest.receive, guest.send, never
+            socket = Socket(self._lobby, opened.address, *way, passed_on=True)
             await socket.run()
         finally:
             del self._guests[opened.stream]

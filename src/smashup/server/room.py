@@ -391,10 +391,10 @@ class Room:
         channel.connections.add(connection)
         missed = channel.missed(last) if last else None
         if missed is None:
-            connection.push(encode(self.welcome(channel)).decode())
+            connection.push(encode(self.welcome(channel)))
         else:
             for message in missed:
-                connection.push(encode(message).decode())
+                connection.push(encode(message))
         self.lobby.see_to_bots(self)
         if seat is not None:
             grace = self._graces.pop(seat, None)

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
+WriteNow = Callable[[bytes], bool]
 
 HELLO_TIME = 10.0  # seconds
 OPENING_TIME = 8.0  # seconds that a room's log may take to come; then its store is at fault
@@ -58,6 +59,11 @@ NO_HELLO, TOO_SLOW = 4000, 4002
 log = logging.getLogger(__name__)
 
 
+def never(message: bytes) -> bool:
+    """Writes nothing, for who has to wait for their turn to write."""
+    return False
+
+
 class Socket:
     """One client's connection."""
 
@@ -67,16 +73,19 @@ class Socket:
         address: str,
         receive: Receive,
         send: Send,
+        write_now: WriteNow,
         passed_on: bool = False,
     ) -> None:
-        """`passed_on`: by another server, for a room that should be here."""
+        """`write_now`: sends a message without waiting, where that can be done; `passed_on`: by
+        another server, for a room that should be here."""
+        self._write_now = write_now
         self._passed_on = passed_on
         self._lobby = lobby
         self._address = address
         self._receive = receive
         self._send = send
-        self._queue: deque[str] = deque()
-        self._waiting = 0  # characters in the queue
+        self._queue: deque[bytes] = deque()
+        self._waiting = 0  # bytes in the queue
         self._wake = asyncio.Event()
         self._closing: tuple[int, str] | None = None
         limits = lobby.limits
@@ -89,9 +98,11 @@ class Socket:
 
     # -- writing -----------------------------------------------------------------------
 
-    def push(self, message: str) -> None:
+    def push(self, message: bytes) -> None:
         """Sends it as soon as the client reads; never waits."""
         if self._closing is not None:
+            return
+        if not self._queue and self._write_now(message):
             return
         self._queue.append(message)
         self._waiting += len(message)
@@ -101,7 +112,7 @@ class Socket:
         self._wake.set()
 
     def reply(self, message: Struct) -> None:
-        self.push(encode(message).decode())
+        self.push(encode(message))
 
     def close(self, code: int, reason: str) -> None:
         """Ends the connection after what is queued."""
@@ -113,9 +124,11 @@ class Socket:
         queue, send = self._queue, self._send
         while True:
             while queue:
-                text = queue.popleft()
-                self._waiting -= len(text)
-                await send({"type": "websocket.send", "text": text})
+                text = queue[0]  # it stays there till it is sent: nothing may overtake it
+                await send({"type": "websocket.send", "text": text.decode()})
+                if queue:  # the client may have been cut off meanwhile
+                    queue.popleft()
+                    self._waiting -= len(text)
             if self._closing is not None:
                 code, reason = self._closing
                 await send({"type": "websocket.close", "code": code, "reason": reason})
@@ -296,7 +309,9 @@ class Socket:
             await self._refuse(ending(), message.id)
 
 
-async def serve_socket(lobby: Lobby, address: str, receive: Receive, send: Send) -> None:
+async def serve_socket(
+    lobby: Lobby, address: str, receive: Receive, send: Send, write_now: WriteNow
+) -> None:
     """Takes a client's socket, if its address has not too many already."""
     await receive()  # websocket.connect
     if lobby.stopping:
@@ -308,6 +323,6 @@ async def serve_socket(lobby: Lobby, address: str, receive: Receive, send: Send)
     try:
         await send({"type": "websocket.accept"})
         with metrics.SOCKETS.track_inprogress():
-            await Socket(lobby, address, receive, send).run()
+            await Socket(lobby, address, receive, send, write_now).run()
     finally:
         lobby.addresses.close_socket(address)

@@ -7,6 +7,7 @@ called; those stand in braces in `SCHEMA`.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from functools import cache
 from typing import Any, TypeAlias
 
 from smashup.protocol.room import RoomState
@@ -108,6 +109,28 @@ GROW = """UPDATE room SET length = length + ?, state = COALESCE(?, state)
     WHERE name = ? AND length = ? RETURNING number"""
 ADD_ENTRY = """INSERT INTO entry (room, position, kind, seat, id, body, at)
     VALUES (?, ?, ?, ?, ?, ?, ?)"""
+
+# Several logs at once that grow and change nothing else, each by what `GROW` and `ADD_ENTRY` say.
+# SQLite names the columns of values.
+_GROW_MANY = """UPDATE room SET length = length + column3 FROM (VALUES {}) AS grown
+    WHERE room.name = column1 AND room.length = column2"""
+_ADD_MANY = """INSERT INTO entry (room, position, kind, seat, id, body, at)
+    SELECT number, column2, column3, column4, column5, column6, column7
+    FROM (VALUES {}) CROSS JOIN room ON room.name = column1"""
+
+
+@cache
+def grow_many(count: int) -> str:
+    """Takes the names, the lengths and by how much they grow. Rooms that are not so are left."""
+    return _GROW_MANY.format(",".join(["(?, ?, ?)"] * count))
+
+
+@cache
+def add_many(count: int) -> str:
+    """Takes names of rooms, and what `ADD_ENTRY` does but for their numbers."""
+    return _ADD_MANY.format(",".join(["(?, ?, ?, ?, ?, ?, ?)"] * count))
+
+
 ADD_TICKET = "INSERT INTO ticket (room, hash, seat) VALUES (?, ?, ?)"
 READ = """SELECT kind, seat, id, body, at FROM entry
     WHERE room = (SELECT number FROM room WHERE name = ?) AND position >= ? ORDER BY position"""
