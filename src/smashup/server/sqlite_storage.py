@@ -92,11 +92,7 @@ class SqliteStorage(sql.Reading):
         self.path = path
         self._beside = beside
         self._lock = FileLock(path.with_name(path.name + ".lock"))
-        self._asked: list[_Request] = []
-        self._group: list[_Request] = []  # what is being written
-        self._began = 0.0  # when that was, by the loop's clock
-        #: What the writer is given; an empty group ends it.
-        self._groups: queue.SimpleQueue[list[_Request]] = queue.SimpleQueue()
+        self._requests: queue.SimpleQueue[_Request | None] = queue.SimpleQueue()
         self._writer: threading.Thread | None = None
         self._readers: ThreadPoolExecutor | None = None
         self._reading = threading.local()
@@ -117,9 +113,7 @@ class SqliteStorage(sql.Reading):
         self._closed.set()
         if self._writer is None or self._readers is None:
             return
-        if asked := [request.waiting for request in (*self._group, *self._asked)]:
-            await asyncio.wait(asked)
-        self._groups.put([])
+        self._requests.put(None)
         await asyncio.to_thread(self._writer.join)
         await asyncio.to_thread(self._readers.shutdown)
         self._writer = self._readers = None
@@ -259,39 +253,45 @@ class SqliteStorage(sql.Reading):
         if self._closed.is_set() or self._writer is None:
             raise StorageError("The store is closed.")
         waiting: asyncio.Future[T] = self._loop.create_future()
-        self._asked.append(_Request(write, waiting, growth))
-        if not self._group and len(self._asked) == 1:
-            self._plan()
+        self._requests.put(_Request(write, waiting, growth))
         with metrics.store("write"):
             return await waiting
 
-    def _plan(self) -> None:
-        """Lets the next group begin, with all that is asked till then."""
-        self._loop.call_at(self._began + _PACE, self._hand_over)
-
-    def _hand_over(self) -> None:
-        """Gives the writer the next group."""
-        self._began = self._loop.time()
-        self._group, self._asked = self._asked[:_MOST_AT_ONCE], self._asked[_MOST_AT_ONCE:]
-        self._groups.put(self._group)
-
-    def _written(self) -> None:
-        """Tells all who asked, and gives the writer what was asked for meanwhile."""
-        group, self._group = self._group, []
-        if self._asked:
-            self._plan()
-        for request in group:
-            request.answer()
-
     def _write_groups(self, connection: sqlite3.Connection) -> None:
         """Run by the writer thread until the store closes."""
-        while group := self._groups.get():
+        going_on, began = True, 0.0
+        while going_on:
+            group, going_on = self._next_group(began + _PACE)
+            if not group:
+                continue
+            began = time.monotonic()
             try:
                 _write_group(connection, group)
             except sqlite3.Error as error:
                 for request in group:
                     request.error = StorageError(f"{self.path} cannot be written: {error}.")
-            self._loop.call_soon_threadsafe(self._written)
+            self._loop.call_soon_threadsafe(_answer, group)
+
+    def _next_group(self, not_before: float) -> tuple[list[_Request], bool]:
+        """All that is asked for by then, or by now if that is later, at least one request; and
+        whether to go on after it."""
+        group: list[_Request] = []
+        try:
+            while len(group) < _MOST_AT_ONCE:
+                request = self._requests.get(block=not group)
+                if request is None:
+                    return group, False
+                group.append(request)
+                if len(group) == 1:
+                    time.sleep(max(0.0, not_before - time.monotonic()))
+        except queue.Empty:
+            pass
+        return group, True
+
+
+def _answer(group: Sequence[_Request]) -> None:
+    for request in group:
+        request.answer()
 
 
 def make_tables(connection: sqlite3.Connection, path: Path) -> None:
