@@ -177,7 +177,7 @@ def train(minutes: float, jobs: int, seed: int, file: Path) -> Judge:
 def _between(ends: tuple[float, float], done: float) -> float:
     """From the first to the last, by equal factors, as far as it is done."""
     first, last = ends
-    return first * (last / first) ** done
+    return first * math.pow(last / first, done)
 
 
 def against(spec: str, judge: Judge, games: int) -> float:
