@@ -5,11 +5,13 @@
 
 The bare engine plays random games as `smashup bench` does; the others are `VectorGames` with one
 process beside this one, which answers at random: first without observations, then encoded. What is
-counted is processor time, of both processes, so that it hardly matters what else a machine does.
+counted is processor time, of both processes, so that it matters less what else a machine does.
 """
 
 import argparse
 import random
+from collections.abc import Callable
+from functools import partial
 from time import process_time
 
 import numpy as np
@@ -18,6 +20,7 @@ from smashup import ENGINE, Game, memory
 from smashup.rl import VectorGames
 
 GAMES = 128  # at once
+FEWER = (16, 64)  # at once: the fewer there are, the more of them stay in the processor's memory
 ROUNDS = 3  # of all measurements
 ANSWERS = 50  # given at a time, where nobody looks
 
@@ -37,18 +40,18 @@ def bare(seconds: float) -> float:
         return decisions / (process_time() - started)
 
 
-def vector(seconds: float, encode: bool) -> float:
+def vector(seconds: float, encode: bool, at_once: int = GAMES) -> float:
     """Decisions a second of many games at once, answered from here."""
     rng = np.random.default_rng(1)
-    with VectorGames(games=GAMES, processes=1, encode=encode) as games:
+    with VectorGames(games=at_once, processes=1, encode=encode) as games:
         games.reset()
         steps, spent = 0, 0.0
         started = process_time() + games.cpu_seconds
         while spent < seconds:
-            games.step((rng.random(GAMES) * games.options).astype(np.int16))
+            games.step((rng.random(at_once) * games.options).astype(np.int16))
             steps += 1
             spent = process_time() + games.cpu_seconds - started
-        return steps * GAMES / spent
+        return steps * at_once / spent
 
 
 def wandering(seconds: float) -> float:
@@ -73,16 +76,26 @@ def main() -> None:
     seconds = parser.parse_args().seconds
     # In turns, so that a machine that becomes slower or faster favours nobody.
     part = seconds / ROUNDS
-    rounds = [
-        (bare(part), wandering(part), vector(part, encode=False), vector(part, encode=True))
-        for _ in range(ROUNDS)
-    ]
-    engine, *others = (sum(column) / ROUNDS for column in zip(*rounds, strict=True))
+    measured: dict[str, Callable[[float], float]] = {
+        "the bare engine, one game after the other": bare,
+        f"VectorGames.wander, {GAMES} games": wandering,
+        **{
+            f"VectorGames.step, {games} games, not encoded": partial(
+                vector, encode=False, at_once=games
+            )
+            for games in (*FEWER, GAMES)
+        },
+        f"VectorGames.step, {GAMES} games, encoded": partial(vector, encode=True),
+    }
+    rates = dict.fromkeys(measured, 0.0)
+    for _ in range(ROUNDS):
+        for name, measure in measured.items():
+            rates[name] += measure(part) / ROUNDS
     print(f"{ENGINE.kind} engine, decisions a second for each core:")
-    print(f"  the bare engine, one game after the other {engine:9,.0f}")
-    names = ("VectorGames.wander", "VectorGames.step, not encoded", "VectorGames.step, encoded")
-    for name, rate in zip(names, others, strict=True):
-        print(f"  {name:41} {rate:9,.0f}  ({rate / engine:.2f} of the engine's)")
+    engine = next(iter(rates.values()))
+    for name, rate in rates.items():
+        share = "" if rate == engine else f"  ({rate / engine:.2f} of the engine's)"
+        print(f"  {name:41} {rate:9,.0f}{share}")
 
 
 if __name__ == "__main__":

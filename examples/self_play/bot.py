@@ -36,9 +36,7 @@ class Tried:
         self.rows: Row = np.zeros((len(self.answers), ENCODER.layout.size), np.int16)
         self.known: dict[int, float] = {}  # where a game was over: what it was worth
         world = observation.determinize(rng)
-        for number, answer in enumerate(self.answers):
-            game = world.copy()
-            game.decide(answer)
+        for number, game in enumerate(world.tried(self.answers)):
             self._look(game, decision, number)
 
     def _look(self, game: Game, decision: Decision, number: int) -> None:

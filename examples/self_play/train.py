@@ -34,8 +34,9 @@ GAMES = 40  # in a round
 KEPT = 120_000  # positions that are learned from
 BATCH = 512
 STEPS = 250  # of learning in a round
-LAMBDA = 0.85  # how much the end counts against what was thought on the way
+LAMBDA = 0.95  # how much the end counts against what was thought on the way
 WARMTH = (0.06, 0.015)  # how much worse an answer may be and still be tried: at first, at last
+RATE = (1e-3, 1e-4)  # how far it goes in a step of learning: at first, at last
 ANYTHING = 0.02  # how often any answer is given
 
 
@@ -120,11 +121,13 @@ class Learner:
     def __init__(self, judge: Judge, seed: int) -> None:
         torch.manual_seed(seed)
         self.network = Network(judge)
-        self._optimizer = torch.optim.Adam(self.network.parameters(), lr=1e-3)
+        self._optimizer = torch.optim.Adam(self.network.parameters(), lr=RATE[0])
         self._lessons: list[Lesson] = []
 
-    def learn(self, lessons: list[Lesson], steps: int = STEPS) -> float:
+    def learn(self, lessons: list[Lesson], steps: int = STEPS, rate: float = RATE[0]) -> float:
         """Takes some steps on the latest positions; gives the mean loss."""
+        for group in self._optimizer.param_groups:
+            group["lr"] = rate
         self._lessons += lessons
         while sum(len(lesson.targets) for lesson in self._lessons) > KEPT:
             self._lessons.pop(0)
@@ -154,12 +157,12 @@ def train(minutes: float, jobs: int, seed: int, file: Path) -> Judge:
     with ProcessPoolExecutor(jobs, initializer=memory.settle) as executor:
         while spent + process_time() - started < budget:
             done = (spent + process_time() - started) / budget
-            warmth = WARMTH[0] * (WARMTH[1] / WARMTH[0]) ** done
+            warmth, rate = _between(WARMTH, done), _between(RATE, done)
             seeds = range(seed + rounds * GAMES, seed + (rounds + 1) * GAMES)
             games = [executor.submit(play, judge, number, warmth) for number in seeds]
             lessons = [game.result() for game in games]
             spent += sum(lesson.seconds for lesson in lessons)
-            lost = learner.learn(lessons)
+            lost = learner.learn(lessons, rate=rate)
             judge = learner.network.judge()
             rounds += 1
             judge.save(file)
@@ -169,6 +172,12 @@ def train(minutes: float, jobs: int, seed: int, file: Path) -> Judge:
                 flush=True,
             )
     return judge
+
+
+def _between(ends: tuple[float, float], done: float) -> float:
+    """From the first to the last, by equal factors, as far as it is done."""
+    first, last = ends
+    return first * math.pow(last / first, done)
 
 
 def against(spec: str, judge: Judge, games: int) -> float:

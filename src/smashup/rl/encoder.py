@@ -19,6 +19,7 @@ from smashup.model.errors import BadSetup
 #: An encoding, or many of them: the last dimension is that of `Layout.size`.
 Row: TypeAlias = npt.NDArray[np.int16]
 Mask: TypeAlias = npt.NDArray[np.int8]
+_INT16 = np.dtype(np.int16)
 
 
 class Encoder:
@@ -40,11 +41,12 @@ class Encoder:
     def __init__(self, players: int = 2, most_options: int = MOST_OPTIONS) -> None:
         self.layout = Layout(players, most_options)
         self._reader = Reader(self.layout)
+        self._shape = (self.layout.size,)
 
     def encode(self, observation: Observation, out: Row | None = None) -> Row:
         """The observation as a row; written into `out` where one is given."""
-        row = np.zeros(self.layout.size, np.int16) if out is None else out
-        if row.shape != (self.layout.size,) or row.dtype != np.int16:
+        row = np.zeros(self._shape, _INT16) if out is None else out
+        if row.shape != self._shape or row.dtype != _INT16:
             raise BadSetup(f"A row has {self.layout.size} numbers of the type int16.")
         self._reader.write(observation, row.data.cast("B"))
         return row

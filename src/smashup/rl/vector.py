@@ -212,9 +212,9 @@ class VectorGames:
                 f"{self.games} whole numbers are needed, one for each game, not an array of "
                 f"{given.dtype} of shape {given.shape}."
             )
-        wrong = np.flatnonzero((given < 0) | (given >= self._board.options))
-        if wrong.size:
-            first = wrong[0]
+        wrong = (given < 0) | (given >= self._board.options)
+        if wrong.any():
+            first = wrong.argmax()
             raise SmashUpError(
                 f"Game {first} has no action {given[first]}: they are 0 to "
                 f"{self._board.options[first] - 1}."
