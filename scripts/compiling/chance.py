@@ -5,9 +5,10 @@ Python's can be of any size, which made shuffling 7 % of all play; so it is unde
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import i64
+if TYPE_CHECKING:  # who only plays has no such package
+    from mypy_extensions import i64
 
 STEP: Final = 0x9E3779B97F4A7C15
 LARGEST: Final = 0xFFFFFFFFFFFFFFFF

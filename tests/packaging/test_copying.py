@@ -29,6 +29,13 @@ def test_abilities_of_a_card_file_have_names_of_their_own(copying: ModuleType) -
         assert len(names) == len(set(names))
 
 
+def test_the_copy_asks_for_nothing_of_the_compiler_when_it_runs(copying: ModuleType) -> None:
+    for path in compiled_sources():
+        tree = ast.parse(copying.prepared(path.relative_to(PACKAGE), path.read_text("utf-8")))
+        imported = [node.module for node in tree.body if isinstance(node, ast.ImportFrom)]
+        assert "mypy_extensions" not in imported, f"{path}: a wheel does not bring that"
+
+
 def prepared(copying: ModuleType, path: str) -> dict[str, Any]:
     """The names of a module as it is in the copy."""
     text = copying.prepared(Path(path), (PACKAGE / path).read_text("utf-8"))
