@@ -100,6 +100,57 @@ test('instant shows nothing in between, and skipping ahead neither', () => {
   expect(store.log.length).toBe(3);
 });
 
+const bots = { state: 'over', seats: [{ kind: 'bot' }, { kind: 'bot' }] } as RoomInfo;
+
+/** Three turns of bots, told long before they are shown, and the game is over. */
+function watching(): void {
+  store.hear({ ...welcome(empty, [0.5, 0.5]), seat: null } as News);
+  for (const turn of [1, 2, 3]) {
+    const events = [
+      event(10 * turn, { kind: 'turn started', seat: turn % 2 }),
+      event(10 * turn + 1, {}),
+      event(10 * turn + 2, {}),
+    ];
+    store.hear(update(turn + 1, { public: empty.public }, events));
+    store.hear({ t: 'chances', n: 20 + turn, v: turn + 1, chances: [turn / 10, 1 - turn / 10] });
+  }
+  store.hear({ t: 'room', n: 30, room: bots });
+}
+
+test('who watches is told neither the end nor the chances before they are shown', () => {
+  watching();
+  expect(store.ended).toBe(false);
+  expect(store.chances).toEqual([0.5, 0.5]);
+  store.goOn();
+  store.goOn();
+  expect(store.chances).toEqual([0.1, 0.9]);
+  store.goBack();
+  expect(store.chances).toEqual([0.5, 0.5]);
+  store.catchUp();
+  expect(store.ended).toBe(true);
+  expect(store.chances).toEqual([0.3, 0.7]);
+});
+
+test('skipping a turn shows where the next one begins, and the last one the end', () => {
+  watching();
+  store.skipTurn();
+  expect(store.showing?.e).toBe(20);
+  expect(store.log.at(-1)?.e).toBe(20);
+  store.skipTurn();
+  expect(store.showing?.e).toBe(30);
+  store.skipTurn();
+  expect(store.showing).toBeNull();
+  expect(store.ended).toBe(true);
+});
+
+test('bots among themselves are shown as slowly as one reads, however far they are', () => {
+  watching();
+  const many = Array.from({ length: 200 }, (_, i) => event(100 + i, {}));
+  store.hear(update(9, {}, many));
+  vi.advanceTimersByTime(700);
+  expect(store.showing?.e).toBe(10);
+});
+
 test('an event told twice is logged once', () => {
   change({ speed: 'instant' });
   store.hear(welcome(empty));

@@ -57,6 +57,8 @@ export interface Line {
 interface Told {
   event: GameEvent;
   led: View | null;
+  /** The chances to win that were told after it. */
+  chances: number[] | null;
 }
 
 /** A beat that was shown, and everything as it was before. */
@@ -66,6 +68,7 @@ interface Past {
   leading: View | null;
   log: GameEvent[];
   stage: Staged[];
+  chances: number[] | null;
 }
 
 export class GameStore {
@@ -111,7 +114,7 @@ export class GameStore {
   muted = $state.raw<SeatNumber[]>([]);
   /** What players show just now, by seat. */
   emotes = $state.raw<Record<number, EmoteName>>({});
-  /** The last chances to win that the server told, per seat. */
+  /** The chances to win as of what is shown, per seat. */
   chances = $state.raw<number[] | null>(null);
 
   /** Called just before and after what is drawn changes, for animations. */
@@ -131,8 +134,12 @@ export class GameStore {
   #onward: (() => void) | null = null;
   #line: Line | null = null;
 
-  /** Whether the game is over: played to its end, or given up by the last person in it. */
-  ended = $derived(this.view?.public.phase === 'over' || this.room?.state === 'over');
+  /** Whether anything that was said is still waiting to be shown. */
+  catchingUp = $derived(this.showing !== null);
+  /** Whether the game is over, and its end was shown: played to its end, or given up. */
+  ended = $derived(
+    this.view?.public.phase === 'over' || (this.room?.state === 'over' && !this.catchingUp),
+  );
   /** Whether factions are still being chosen: there are no points, piles or bases yet. */
   drafting = $derived(this.view?.public.phase === 'draft');
   /** Whether this seat gave up: a bot plays it on. */
@@ -143,8 +150,6 @@ export class GameStore {
       ? null
       : (this.view?.private.decision ?? null),
   );
-  /** Whether anything that was said is still waiting to be shown. */
-  catchingUp = $derived(this.showing !== null);
   /** The cards that are being carried out, the one to look at last. */
   stage: Staged[] = $derived(stageAsked(this.#staged, this.decision, this.seat));
 
@@ -219,7 +224,7 @@ export class GameStore {
         this.undoAsked = message;
         break;
       case 'chances':
-        this.chances = message.chances;
+        this.#tellChances(message.chances);
         break;
       case 'clock':
         this.clock = { seat: message.seat, until: Date.now() + message.seconds * 1000 };
@@ -317,11 +322,37 @@ export class GameStore {
   catchUp(): void {
     this.held = false;
     this.#wait(null);
-    while (this.#queue.length > 0) {
+    this.#pass(this.#queue.length);
+    this.#finish();
+  }
+
+  /** Goes on to where the next turn begins, or to now. */
+  skipTurn(): void {
+    const begins = this.#queue.findIndex(({ event }) => event.kind === 'turn started');
+    if (begins < 0) {
+      this.catchUp();
+      return;
+    }
+    this.held = false;
+    if (this.scoring && !this.paid) this.goOn(); // its points are not lost
+    this.#pass(begins);
+    this.#next();
+  }
+
+  /** Lets so many things that happened go by, whole beats of them. */
+  #pass(count: number): void {
+    const left = this.#queue.length - count;
+    while (this.#queue.length - this.#beat() >= left && this.#queue.length > 0) {
       const beat = this.#take();
       for (const told of beat) this.#draw(told);
     }
-    this.#finish();
+  }
+
+  /** What the server thinks of the game as it is now is shown once what led there was. */
+  #tellChances(chances: number[]): void {
+    const last = this.#queue.at(-1);
+    if (last) last.chances = chances;
+    else this.chances = chances;
   }
 
   /** Lets what is shown stay until the player goes on, or lets time pass again. */
@@ -347,6 +378,7 @@ export class GameStore {
       this.#leading = past.leading;
       this.log = past.log;
       this.#staged = past.stage;
+      this.chances = past.chances;
       this.again = true;
     }
     this.hasPast = this.#past.length > 0;
@@ -392,7 +424,7 @@ export class GameStore {
     this.clock = null;
     const last = this.#queue.at(-1)?.event.e ?? this.log.at(-1)?.e ?? -1;
     for (const event of events) {
-      if (event.e > last) this.#queue.push({ event, led: this.#latest });
+      if (event.e > last) this.#queue.push({ event, led: this.#latest, chances: null });
     }
     if (!this.showing) this.#next();
   }
@@ -435,13 +467,18 @@ export class GameStore {
     this.onchange?.after(points.at(-1)?.event ?? this.showing);
   }
 
+  /** How many of the things that wait are shown next; with nothing but minor ones all. */
+  #beat(): number {
+    return beatLength(this.#queue.map(({ event }) => event)) || this.#queue.length;
+  }
+
   /** Takes the next beat out of the queue, and keeps how everything was before it. */
   #take(): Told[] {
-    const length = beatLength(this.#queue.map(({ event }) => event));
-    const beat = this.#queue.splice(0, length || this.#queue.length);
-    const { view, log } = this;
-    if (length > 0) {
-      const past = { beat, view, log, leading: this.#leading, stage: this.#staged };
+    const minor = this.#queue.every(({ event }) => event.minor);
+    const beat = this.#queue.splice(0, this.#beat());
+    const { view, log, chances } = this;
+    if (!minor) {
+      const past = { beat, view, log, chances, leading: this.#leading, stage: this.#staged };
       this.#past = [...this.#past, past].slice(-MEMORY);
       this.hasPast = true;
     } else {
@@ -454,7 +491,8 @@ export class GameStore {
   }
 
   /** Draws what an event did; the view before it is drawn whole once its last event is past. */
-  #draw({ event, led }: Told): void {
+  #draw({ event, led, chances }: Told): void {
+    if (chances) this.chances = chances;
     if (led !== this.#leading) {
       if (this.#leading) this.view = this.#leading;
       this.#leading = led;
@@ -477,9 +515,14 @@ export class GameStore {
     const words = main ? wordsIn(fill(main.text, () => 'name')) + this.#newWords(main) : 0;
     const mine = main !== null && main.seat !== null && main.seat === this.seat;
     const left = 1 + this.#queue.filter(({ event }) => !event.minor).length;
-    const haste = this.again ? 1 : Math.min(1, PATIENCE / left);
+    const haste = this.again || !this.#waitedFor() ? 1 : Math.min(1, PATIENCE / left);
     const time = readingTime(words, main?.cards.length ?? 0);
     return this.#tempo() * time * (mine ? OWN : 1) * haste;
+  }
+
+  /** Whether somebody may have to be caught up with: bots among themselves can be watched at leisure. */
+  #waitedFor(): boolean {
+    return this.room?.seats.some(({ kind }) => kind !== 'bot') ?? true;
   }
 
   /** The words that this player has not read yet: of another's card, or a base that comes. */

@@ -147,6 +147,8 @@ const table = {
   waiting: 'One moment…',
   watching: 'You are watching',
   skipAhead: 'Skip ahead',
+  nextTurn: 'Next turn',
+  toNow: 'To how it stands now',
   goOn: 'Next',
   goBack: 'Back',
   justHappened: 'What just happened?',
@@ -284,7 +286,7 @@ const table = {
     ['B', 'go back to what just happened'],
     ['G', 'go on to the next thing'],
     ['P', 'hold what is shown, or let it go on'],
-    ['F', 'skip ahead to now'],
+    ['F', 'skip ahead to now; who watches: to the next turn'],
     ['?', 'this list'],
   ],
   mouse:
