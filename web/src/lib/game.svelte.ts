@@ -34,6 +34,7 @@ import { toldHere } from './refusals';
 import { settings } from './settings.svelte';
 import { handWithout, settle } from './settle';
 import { type Staged, stageAfter, stageAsked } from './stage';
+import { strings } from './strings';
 import { lose } from './tokens.svelte';
 import { fill } from './words';
 
@@ -43,8 +44,8 @@ const PATIENCE = 24;
 const OWN = 0.7;
 /** How many beats one can go back. */
 const MEMORY = 80;
-/** How long an emote is shown. */
-const SHOWN = 5000;
+/** How long what somebody says or shows is seen beside their name, and how much longer if it is long. */
+const SHOWN = 4000;
 
 export interface Line {
   ask(wish: Wish): Promise<Reply>;
@@ -112,8 +113,10 @@ export class GameStore {
   ending = $state<SeatNumber | null>(null);
   /** The seats whose words this player does not want to see. */
   muted = $state.raw<SeatNumber[]>([]);
-  /** What players show just now, by seat. */
-  emotes = $state.raw<Record<number, EmoteName>>({});
+  /** What players say or show just now, by seat. */
+  bubbles = $state.raw<Record<number, string>>({});
+  /** Whether somebody else said something since the chat was last looked at. */
+  unread = $state(false);
   /** The chances to win as of what is shown, per seat. */
   chances = $state.raw<number[] | null>(null);
 
@@ -133,6 +136,10 @@ export class GameStore {
   /** What comes when the time of what is shown is over. */
   #onward: (() => void) | null = null;
   #line: Line | null = null;
+  /** How many answers this player may have given. */
+  #own = $state(0);
+  /** Whether there may be something to take back. */
+  mayUndo = $derived(this.#own > 0);
 
   /** Whether anything that was said is still waiting to be shown. */
   catchingUp = $derived(this.showing !== null);
@@ -198,6 +205,8 @@ export class GameStore {
         this.ending = message.ending;
         this.muted = mutedIn(message.room.room);
         this.meanwhile = message.meanwhile;
+        // Whose the answers were that were given before is not told.
+        this.#own = message.v > 0 ? Number.POSITIVE_INFINITY : 0;
         this.#restart(message.view, message.events);
         break;
       case 'update':
@@ -207,15 +216,17 @@ export class GameStore {
         break;
       case 'undone':
         this.v = message.v;
+        this.#own = Math.max(0, this.#own - 1);
         this.undoAsked = null;
         this.#restart(message.view, message.events);
         break;
       case 'room':
+        this.#seeWhoGaveUp(message.room);
         this.room = message.room;
         break;
       case 'chat':
         this.chat = [...this.chat, message];
-        if (message.seat !== null && message.emote) this.#emote(message.seat, message.emote);
+        this.#hearSaid(message);
         break;
       case 'end_asked':
         this.ending = message.seat;
@@ -246,11 +257,13 @@ export class GameStore {
     this.why = null;
     const reply = await this.#ask({ t: 'answer', v, option });
     if (reply?.t === 'error' && this.answered === v) this.answered = -1;
+    if (reply?.t === 'ok') this.#own += 1;
     return reply?.t === 'ok';
   }
 
   async undo(): Promise<void> {
-    await this.#ask({ t: 'undo', v: this.v });
+    const reply = await this.#ask({ t: 'undo', v: this.v });
+    if (reply?.t === 'error' && reply.code === 'nothing_to_undo') this.#own = 0;
   }
 
   /** Goes back to where a puzzle begins; gives the version that this makes. */
@@ -267,6 +280,7 @@ export class GameStore {
   async askHint(): Promise<void> {
     if (this.thinking) return;
     this.thinking = true;
+    this.why = null;
     const v = this.v;
     const reply = await this.#ask({ t: 'hint', v });
     this.thinking = false;
@@ -288,14 +302,32 @@ export class GameStore {
     await this.#ask({ t: 'emote', emote });
   }
 
-  /** Shows what a player feels for a while, unless they are muted. */
-  #emote(seat: SeatNumber, emote: EmoteName): void {
-    if (this.muted.includes(seat)) return;
-    this.emotes = { ...this.emotes, [seat]: emote };
-    setTimeout(() => {
-      const { [seat]: _, ...others } = this.emotes;
-      this.emotes = others;
-    }, SHOWN);
+  /** Shows what a player says or feels, unless they are muted. */
+  #hearSaid({ seat, text, emote }: ChatLine): void {
+    if (seat !== null && this.muted.includes(seat)) return;
+    if (seat === null || seat !== this.seat) this.unread = true;
+    if (seat !== null) this.#bubble(seat, emote ? strings.people.emoteWords[emote] : text);
+  }
+
+  /** Where others play on, who gives up is not only told of in the chat. */
+  #seeWhoGaveUp({ state, seats }: RoomInfo): void {
+    if (state !== 'playing') return;
+    for (const { seat, conceded } of seats) {
+      const fresh = conceded && this.room?.seats[seat]?.conceded === false;
+      if (fresh && seat !== this.seat) this.#bubble(seat, strings.people.gaveUp);
+    }
+  }
+
+  #bubble(seat: SeatNumber, text: string): void {
+    this.bubbles = { ...this.bubbles, [seat]: text };
+    setTimeout(
+      () => {
+        if (this.bubbles[seat] !== text) return;
+        const { [seat]: _, ...others } = this.bubbles;
+        this.bubbles = others;
+      },
+      SHOWN + readingTime(wordsIn(text), 0),
+    );
   }
 
   mute(seat: SeatNumber, on: boolean): void {
@@ -387,6 +419,7 @@ export class GameStore {
 
   async #ask(wish: Wish): Promise<Reply | null> {
     if (!this.#line) return null;
+    this.trouble = null; // whoever does something else has read it
     const reply = await this.#line.ask(wish);
     if (reply.t === 'error') this.trouble = toldHere(reply);
     return reply;
