@@ -347,6 +347,7 @@ test('what somebody says is seen beside their name for a while, and not their ow
   store.hear(welcome(empty));
   store.hear({ ...said, seat: 0 });
   expect(store.unread).toBe(false);
+  expect(store.bubbles).toEqual({});
   store.hear({ ...said, seat: 1 });
   expect(store.unread).toBe(true);
   expect(store.bubbles[1]).toBe('Hello');

@@ -305,8 +305,10 @@ export class GameStore {
   /** Shows what a player says or feels, unless they are muted. */
   #hearSaid({ seat, text, emote }: ChatLine): void {
     if (seat !== null && this.muted.includes(seat)) return;
-    if (seat === null || seat !== this.seat) this.unread = true;
-    if (seat !== null) this.#bubble(seat, emote ? strings.people.emoteWords[emote] : text);
+    const own = seat !== null && seat === this.seat;
+    if (!own) this.unread = true;
+    if (seat !== null && emote) this.#bubble(seat, strings.people.emoteWords[emote]);
+    else if (seat !== null && !own) this.#bubble(seat, text);
   }
 
   /** Where others play on, who gives up is not only told of in the chat. */
