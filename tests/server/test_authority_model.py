@@ -46,6 +46,7 @@ class Room:
     seats: list[Right | None] = field(default_factory=lambda: [None] * len(SEATS))
     kept: list[bool] = field(default_factory=lambda: [False] * len(SEATS))  # for a rematch
     gone: list[bool] = field(default_factory=lambda: [False] * len(SEATS))  # gave up or removed
+    gave_up: set[int] = field(default_factory=set)
     watchers: list[Right] = field(default_factory=list)
     rematch: Room | None = None
 
@@ -56,7 +57,7 @@ class Room:
         return next(iter(playing + held), None)
 
     def end_if_nobody_plays(self) -> None:
-        if all(self.gone):
+        if all(self.gone) or len(self.gave_up) == len(SEATS) - 1:
             self.state = "over"
 
 
@@ -158,10 +159,11 @@ class Authority(RuleBasedStateMachine):
         if stage == "away":
             await self._one_goes_away(room)
         if stage in ("over", "again"):
-            for window in self.windows[: len(SEATS)]:
+            for seat, window in enumerate(self.windows[: len(SEATS) - 1]):
                 await window.socket.ask("concede", id="end")
-            room.gone = [True] * len(SEATS)
-            room.state = "over"
+                room.gone[seat] = True
+                room.gave_up.add(seat)
+            room.end_if_nobody_plays()
         if stage == "again":
             for right in list(self.rights):
                 found = await self.call(room, "rematch", token=right.token)
@@ -390,6 +392,7 @@ class Authority(RuleBasedStateMachine):
             if room.state == "playing" and not room.gone[seat]:
                 assert reply["t"] == "ok"
                 room.gone[seat] = True
+                room.gave_up.add(seat)
                 room.end_if_nobody_plays()
             else:
                 assert reply["code"] in ("not_started", "game_over")

@@ -183,8 +183,7 @@ async def test_ones_games_are_found_wherever_they_are(database: str) -> None:
 async def test_a_rematch_may_be_at_another_server_than_the_game(database: str) -> None:
     async with table(database, neighbours=True) as one, table(database, neighbours=True) as two:
         room = await one.room()
-        ada, bo = await one.sit(room, 0), await two.sit(room, 1)
-        await ada.ask("concede")
+        _, bo = await one.sit(room, 0), await two.sit(room, 1)
         assert (await bo.ask("concede"))["t"] == "ok"
         path = f"/api/rooms/{room['room']}/rematch"
         first = await two.post(path, X_Seat_Token=room["seats"][1]["token"])

@@ -167,7 +167,7 @@ async def test_a_name_is_only_a_label(tmp_path: Path) -> None:
 
 async def test_who_gives_up_is_played_on_by_a_bot_until_nobody_is_left(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
-        room = await t.room()
+        room = await t.room([*TWO_HUMANS, {"kind": "bot", "strength": "easy"}], factions="random")
         ada, bo = await t.sit(room), await t.sit(room, 1)
         assert (await ada.ask("concede"))["t"] == "ok"
         assert (await ada.ask("concede"))["code"] == "game_over"
@@ -177,8 +177,32 @@ async def test_who_gives_up_is_played_on_by_a_bot_until_nobody_is_left(tmp_path:
         assert shown["state"] == "playing"
         assert shown["seats"][0]["conceded"]
         await bo.ask("concede")
-        assert (await t.room_info(room))["state"] == "over"
+        shown = await t.room_info(room)
+        assert (shown["state"], shown["winners"]) == ("over", [2])
         assert (await bo.ask("answer", v=bo.v, option=0))["code"] == "game_over"
+
+
+@pytest.mark.parametrize("seats", [TWO_HUMANS, ADA_AND_BOT], ids=["person", "bot"])
+async def test_who_gives_up_at_a_table_of_two_has_lost(tmp_path: Path, seats: Any) -> None:
+    async with table(tmp_path) as t:
+        room = await t.room(seats)
+        ada = await t.sit(room)
+        assert (await ada.ask("concede"))["t"] == "ok"
+        shown = await t.room_info(room)
+    async with table(tmp_path) as t:
+        again = await t.room_info(room)
+    for info in (shown, again):
+        assert (info["state"], info["winners"], info["agreed"]) == ("over", [1], False)
+        assert [seat["conceded"] for seat in info["seats"]] == [True, False]
+
+
+async def test_bots_that_are_left_together_have_not_won(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        bots = [{"kind": "bot", "strength": "easy"}] * 2
+        room = await t.room([TWO_HUMANS[0], *bots], factions="random")
+        await (await t.sit(room)).ask("concede")
+        shown = await t.room_info(room)
+        assert (shown["state"], shown["winners"]) == ("over", [])
 
 
 async def test_ones_games_are_listed(tmp_path: Path) -> None:

@@ -39,6 +39,23 @@ def test_the_table_plays_in_german(visit: Visit, server: Server) -> None:
     anna.axe("German table")
 
 
+LONG_ANSWERS = 24  # of its deal the first hand has no minion: two long answers
+SCREENS = [{"width": 1280, "height": 720}, {"width": 390, "height": 844}]
+WHOLE = """() => [...document.querySelectorAll('.prompt .buttons, .prompt .buttons button')]
+  .every((e) => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight)"""
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=["desktop", "phone"])
+def test_long_answers_in_large_letters_are_whole(
+    visit: Visit, server: Server, size: dict[str, int]
+) -> None:
+    anna = visit(browser=GERMAN, textSize=1.5)
+    anna.page.set_viewport_size(size)
+    anna.sit(table(server, ANN, BOT, seed=LONG_ANSWERS))
+    anna.button("Diese Hand behalten").wait_for()
+    assert anna.page.evaluate(WHOLE)
+
+
 def test_an_english_browser_asks_for_no_other_language(visit: Visit) -> None:
     ann = visit().go()
     ann.button("Play now").wait_for()

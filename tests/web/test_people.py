@@ -90,11 +90,13 @@ def test_who_looks_elsewhere_is_told_that_they_are_asked(visit: Visit, server: S
     until(ann.page, lambda: "(1)" in ann.page.title())
 
 
-def two_at_a_table(visit: Visit, server: Server, **options: object) -> tuple[Visitor, Visitor]:
-    """Ann and Bob, each with a browser of their own, in a game that has begun."""
+def two_at_a_table(
+    visit: Visit, server: Server, phone: bool = False, **options: object
+) -> tuple[Visitor, Visitor]:
+    """Ann and Bob, each with a browser of their own (his on a phone), in a game that has begun."""
     made = table(server, ANN, FRIEND, **options)
     ann = visit(name="Ann").sit(made).go("room", made["room"], made["invite"])
-    bob = visit(name="Bob").go("room", made["room"], made["invite"])
+    bob = visit(name="Bob", phone=phone).go("room", made["room"], made["invite"])
     bob.button("Take a seat").click()
     ann.button("Start the game").click()
     for visitor in (ann, bob):
@@ -117,7 +119,7 @@ def test_emotes_are_shown_and_can_be_muted(visit: Visit, server: Server) -> None
     ann, bob = two_at_a_table(visit, server)
     bob.button("Show the table").click()
     bob.button("Well played!").click()
-    ann.page.locator(".emote").get_by_text("Well played!").wait_for()
+    ann.page.locator(".bubble").get_by_text("Well played!").wait_for()
     ann.button("Settings").click()
     ann.button("Mute Bob").click()
     ann.button("Hear Bob again").wait_for()
@@ -141,12 +143,44 @@ def test_a_game_ends_when_both_agree(visit: Visit, server: Server) -> None:
         visitor.see("Ended by agreement")
 
 
+def test_who_gives_up_against_a_friend_has_lost(visit: Visit, server: Server) -> None:
+    ann, bob = two_at_a_table(visit, server)
+    ann.button("Settings").click()
+    ann.button("Give up the game").click()
+    ann.button("Give up the game").click()
+    for visitor, title in ((ann, "Bob wins"), (bob, "You win")):
+        result = visitor.page.get_by_role("dialog")
+        result.get_by_role("heading", name=title).wait_for()
+        result.get_by_text("gave up").wait_for()
+        visitor.axe(f"a game given up: {title}")
+    assert ann.page.get_by_role("dialog").get_by_text("Points").count() == 0, "there are none"
+
+
+def test_on_a_phone_what_is_said_is_seen(visit: Visit, server: Server) -> None:
+    ann, bob = two_at_a_table(visit, server, phone=True)
+    ann.page.get_by_label("Say something").fill("Good luck to you!")
+    ann.page.keyboard.press("Enter")
+    bob.page.locator(".bubble").get_by_text("Good luck to you!").wait_for()
+    bob.axe("a phone with something said")
+    bob.button("What happened · new message").click()
+    bob.page.get_by_role("log", name="Chat").get_by_text("Good luck to you!").wait_for()
+    bob.button("Close").click()
+    bob.button("What happened").wait_for()
+
+
 def test_bots_are_watched_playing_each_other(visit: Visit) -> None:
-    eve = visit(name="Eve").go()
+    eve = visit(name="Eve", speed="fast", showChances=True).go()
     eve.page.get_by_role("link", name="Watch bots play").click()
     eve.button("Watch them play").click()
-    eve.see("You are watching")
-    eve.see("Turn 2")
+    eve.see("Turn 1:")
+    header = eve.page.locator(".bar .turn")
+    eve.button("Next turn").click()
+    eve.see("Turn 2:")
+    eve.page.get_by_text("Turn 4:").wait_for(state="hidden")
+    assert header.inner_text() != "Game over", "it is not told before it is shown"
+    eve.axe("bots that are watched")
+    eve.button("To how it stands now").click()
+    eve.see("Turn 2:")
 
 
 def test_the_same_deal_is_a_challenge_by_link(visit: Visit, server: Server) -> None:

@@ -72,6 +72,28 @@ def test_undo_takes_the_last_play_back(visit: Visit, server: Server) -> None:
     until(ann.page, lambda: ann.table()["things"] == before["things"])
 
 
+MINIONS_FIRST = 3  # of its deal the hand is three minions, then two actions
+IN_SIGHT = """() => {
+  const seen = document.querySelector('.hand').getBoundingClientRect();
+  const cards = [...document.querySelectorAll('.hand [data-lit]')];
+  return cards.some((card) => {
+    const { left, right } = card.getBoundingClientRect();
+    return left >= seen.left - 1 && right <= seen.right + 1;
+  });
+}"""
+
+
+def test_on_a_phone_a_card_that_can_be_played_is_scrolled_to(visit: Visit, server: Server) -> None:
+    ann = visit(phone=True).sit(table(server, ANN, BOT, seed=MINIONS_FIRST))
+    undo = ann.button("Undo")
+    ann.page.locator(".hand [data-lit]").first.tap()
+    assert undo.is_disabled(), "there is nothing to take back yet"
+    ann.button("Play Crypt Looter at Cave of Shinies").tap()
+    ann.see("Play an action, or end your turn")
+    until(ann.page, lambda: ann.page.evaluate(IN_SIGHT))
+    until(ann.page, undo.is_enabled)
+
+
 def test_a_draft_with_a_look_at_the_cards(visit: Visit) -> None:
     ann = visit().go("new")
     ann.page.get_by_role("radio", name="Draft").check()

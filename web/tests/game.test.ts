@@ -3,6 +3,7 @@ import type { Wish } from '../src/lib/connection';
 import { GameStore } from '../src/lib/game.svelte';
 import type { Changes, News, Reply, RoomInfo, View } from '../src/lib/protocol';
 import { change } from '../src/lib/settings.svelte';
+import { strings } from '../src/lib/strings';
 import { base, decision, event, option, piece, view } from './table';
 
 const scout = piece('c8', 'Scout', 1, 3);
@@ -98,6 +99,57 @@ test('instant shows nothing in between, and skipping ahead neither', () => {
   store.catchUp();
   expect(store.showing).toBeNull();
   expect(store.log.length).toBe(3);
+});
+
+const bots = { state: 'over', seats: [{ kind: 'bot' }, { kind: 'bot' }] } as RoomInfo;
+
+/** Three turns of bots, told long before they are shown, and the game is over. */
+function watching(): void {
+  store.hear({ ...welcome(empty, [0.5, 0.5]), seat: null } as News);
+  for (const turn of [1, 2, 3]) {
+    const events = [
+      event(10 * turn, { kind: 'turn started', seat: turn % 2 }),
+      event(10 * turn + 1, {}),
+      event(10 * turn + 2, {}),
+    ];
+    store.hear(update(turn + 1, { public: empty.public }, events));
+    store.hear({ t: 'chances', n: 20 + turn, v: turn + 1, chances: [turn / 10, 1 - turn / 10] });
+  }
+  store.hear({ t: 'room', n: 30, room: bots });
+}
+
+test('who watches is told neither the end nor the chances before they are shown', () => {
+  watching();
+  expect(store.ended).toBe(false);
+  expect(store.chances).toEqual([0.5, 0.5]);
+  store.goOn();
+  store.goOn();
+  expect(store.chances).toEqual([0.1, 0.9]);
+  store.goBack();
+  expect(store.chances).toEqual([0.5, 0.5]);
+  store.catchUp();
+  expect(store.ended).toBe(true);
+  expect(store.chances).toEqual([0.3, 0.7]);
+});
+
+test('skipping a turn shows where the next one begins, and the last one the end', () => {
+  watching();
+  store.skipTurn();
+  expect(store.showing?.e).toBe(20);
+  expect(store.log.at(-1)?.e).toBe(20);
+  store.skipTurn();
+  expect(store.showing?.e).toBe(30);
+  store.skipTurn();
+  expect(store.showing).toBeNull();
+  expect(store.ended).toBe(true);
+});
+
+test('bots among themselves are shown as slowly as one reads, however far they are', () => {
+  watching();
+  const many = Array.from({ length: 200 }, (_, i) => event(100 + i, {}));
+  store.hear(update(9, {}, many));
+  vi.advanceTimersByTime(700);
+  expect(store.showing?.e).toBe(10);
 });
 
 test('an event told twice is logged once', () => {
@@ -263,4 +315,58 @@ test('what is held stays until one goes on', () => {
   expect(store.showing?.e).toBe(7);
   vi.advanceTimersByTime(1_000);
   expect(store.showing).toBeNull();
+});
+
+test('a notice goes with the next thing that is done', async () => {
+  store.hear(welcome(asking));
+  reply = { t: 'error', code: 'nothing_to_undo', message: 'There is nothing.', next: '' };
+  await store.undo();
+  expect(store.trouble?.code).toBe('nothing_to_undo');
+  reply = { t: 'ok', id: '2', v: 2 };
+  await store.answer(0);
+  expect(store.trouble).toBeNull();
+});
+
+test('an undo is offered only to who may have given an answer', async () => {
+  store.hear({ ...welcome(asking), v: 0 } as News);
+  expect(store.mayUndo).toBe(false);
+  await store.answer(0);
+  expect(store.mayUndo).toBe(true);
+  store.hear({ t: 'undone', n: 3, v: 3, view: asking, events: [] });
+  expect(store.mayUndo).toBe(false);
+  store.hear(welcome(asking));
+  expect(store.mayUndo).toBe(true);
+  reply = { t: 'error', code: 'nothing_to_undo', message: 'There is nothing.', next: '' };
+  await store.undo();
+  expect(store.mayUndo).toBe(false);
+});
+
+const said = { t: 'chat', n: 9, name: 'Bo', text: 'Hello', at: 0, emote: null } as const;
+
+test('what somebody says is seen beside their name for a while, and not their own as new', () => {
+  store.hear(welcome(empty));
+  store.hear({ ...said, seat: 0 });
+  expect(store.unread).toBe(false);
+  expect(store.bubbles).toEqual({});
+  store.hear({ ...said, seat: 1 });
+  expect(store.unread).toBe(true);
+  expect(store.bubbles[1]).toBe('Hello');
+  vi.advanceTimersByTime(60_000);
+  expect(store.bubbles).toEqual({});
+  store.unread = false;
+  store.mute(1, true);
+  store.hear({ ...said, seat: 1 });
+  expect(store.bubbles).toEqual({});
+  expect(store.unread).toBe(false);
+  store.mute(1, false);
+});
+
+test('who gives up while others play on is told of at the table', () => {
+  const seats = [0, 1, 2].map((seat) => ({ seat, kind: 'human', conceded: false }));
+  const room = { state: 'playing', seats } as RoomInfo;
+  store.hear(welcome(empty));
+  store.hear({ t: 'room', n: 2, room });
+  const without = seats.map((one) => ({ ...one, conceded: one.seat === 1 }));
+  store.hear({ t: 'room', n: 3, room: { ...room, seats: without } as RoomInfo });
+  expect(store.bubbles).toEqual({ 1: strings.people.gaveUp });
 });

@@ -111,7 +111,8 @@ class EndGame(Asking, tag="end"):
 
 
 class Concede(Asking, tag="concede"):
-    """Gives the game up: a bot plays the seat on, or the game ends if nobody else is left."""
+    """Gives the game up: a bot plays the seat on, as long as a person and one more seat play; else
+    the game is over, and the one seat that is left has won."""
 
 
 class Leave(Asking, tag="leave"):

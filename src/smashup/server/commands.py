@@ -202,6 +202,8 @@ async def _concede(room: Room, seat: int, message: messages.Concede) -> Struct:
         message.id,
         room.now(kinds.CONCEDE, seat, None, message.id),
         room.now(kinds.NOTE, -1, Body(text=text)),
+        # Earlier versions read that everybody gave up: the game is over to them too.
+        *(room.now(kinds.CONCEDE, last, Body(won=True)) for last in room.fold.last_left(seat)),
     )
 
 

@@ -213,6 +213,18 @@ class Fold:
         return self.state == "playing" and self.parting is None
 
     @property
+    def winners(self) -> list[int]:
+        """Who won: by the rules, or because everybody else gave up."""
+        if self.game is None or self.game.over or self.state != "over" or self.agreed:
+            return [] if self.game is None else list(self.game.winners)
+        return self.last_left()
+
+    def last_left(self, besides: int = -1) -> list[int]:
+        """The one seat that has not given up if all others have, or this one does now."""
+        left = [n for n, seat in enumerate(self.seats) if not seat.conceded and n != besides]
+        return left if len(left) == 1 else []
+
+    @property
     def was_tried(self) -> bool:
         """Whether it is a puzzle whose turn is over: nobody moves any more."""
         return bool(self.charter.puzzle) and len(self.turns) > 1
@@ -446,6 +458,9 @@ class Fold:
             self.ending, self.enders = None, set()
 
     def _concede(self, made: Entry, body: Body) -> None:
+        if body.won:
+            self.state = "over"
+            return
         self.seats[made.seat].conceded = True
         self.agreed = self.agreed or body.agreed
         if self.ending == made.seat:

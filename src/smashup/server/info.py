@@ -44,7 +44,7 @@ def describe(
         created=charter.created,
         turn=None if game is None else game.turn,
         vp=None if game is None else game.vp,
-        winners=[] if game is None else list(game.winners),
+        winners=fold.winners,
         agreed=fold.agreed,
         v=fold.v,
         yours=seat,

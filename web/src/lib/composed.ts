@@ -25,9 +25,10 @@ export function signed(n: number): string {
 }
 
 /** What may still be done in the Play Cards phase. */
-export function mayDo(plays: string[], talents: boolean): string {
-  const { play, use, end, or } = strings.table.ways;
-  const ways = [plays.length > 0 ? play(listed(plays)) : '', talents ? use : '', end];
+export function mayDo(plays: string[], onTable: boolean, inHand: boolean): string {
+  const { play, use, useHand, end, or } = strings.table.ways;
+  const uses = onTable ? use : inHand ? useHand : '';
+  const ways = [plays.length > 0 ? play(listed(plays)) : '', uses, end];
   return capital(listed(ways.filter(Boolean), or));
 }
 

@@ -34,6 +34,7 @@ import { toldHere } from './refusals';
 import { settings } from './settings.svelte';
 import { handWithout, settle } from './settle';
 import { type Staged, stageAfter, stageAsked } from './stage';
+import { strings } from './strings';
 import { lose } from './tokens.svelte';
 import { fill } from './words';
 
@@ -43,8 +44,8 @@ const PATIENCE = 24;
 const OWN = 0.7;
 /** How many beats one can go back. */
 const MEMORY = 80;
-/** How long an emote is shown. */
-const SHOWN = 5000;
+/** How long what somebody says or shows is seen beside their name, and how much longer if it is long. */
+const SHOWN = 4000;
 
 export interface Line {
   ask(wish: Wish): Promise<Reply>;
@@ -57,6 +58,8 @@ export interface Line {
 interface Told {
   event: GameEvent;
   led: View | null;
+  /** The chances to win that were told after it. */
+  chances: number[] | null;
 }
 
 /** A beat that was shown, and everything as it was before. */
@@ -66,6 +69,7 @@ interface Past {
   leading: View | null;
   log: GameEvent[];
   stage: Staged[];
+  chances: number[] | null;
 }
 
 export class GameStore {
@@ -109,9 +113,11 @@ export class GameStore {
   ending = $state<SeatNumber | null>(null);
   /** The seats whose words this player does not want to see. */
   muted = $state.raw<SeatNumber[]>([]);
-  /** What players show just now, by seat. */
-  emotes = $state.raw<Record<number, EmoteName>>({});
-  /** The last chances to win that the server told, per seat. */
+  /** What players say or show just now, by seat. */
+  bubbles = $state.raw<Record<number, string>>({});
+  /** Whether somebody else said something since the chat was last looked at. */
+  unread = $state(false);
+  /** The chances to win as of what is shown, per seat. */
   chances = $state.raw<number[] | null>(null);
 
   /** Called just before and after what is drawn changes, for animations. */
@@ -130,9 +136,17 @@ export class GameStore {
   /** What comes when the time of what is shown is over. */
   #onward: (() => void) | null = null;
   #line: Line | null = null;
+  /** How many answers this player may have given. */
+  #own = $state(0);
+  /** Whether there may be something to take back. */
+  mayUndo = $derived(this.#own > 0);
 
-  /** Whether the game is over: played to its end, or given up by the last person in it. */
-  ended = $derived(this.view?.public.phase === 'over' || this.room?.state === 'over');
+  /** Whether anything that was said is still waiting to be shown. */
+  catchingUp = $derived(this.showing !== null);
+  /** Whether the game is over, and its end was shown: played to its end, or given up. */
+  ended = $derived(
+    this.view?.public.phase === 'over' || (this.room?.state === 'over' && !this.catchingUp),
+  );
   /** Whether factions are still being chosen: there are no points, piles or bases yet. */
   drafting = $derived(this.view?.public.phase === 'draft');
   /** Whether this seat gave up: a bot plays it on. */
@@ -143,8 +157,6 @@ export class GameStore {
       ? null
       : (this.view?.private.decision ?? null),
   );
-  /** Whether anything that was said is still waiting to be shown. */
-  catchingUp = $derived(this.showing !== null);
   /** The cards that are being carried out, the one to look at last. */
   stage: Staged[] = $derived(stageAsked(this.#staged, this.decision, this.seat));
 
@@ -193,6 +205,8 @@ export class GameStore {
         this.ending = message.ending;
         this.muted = mutedIn(message.room.room);
         this.meanwhile = message.meanwhile;
+        // Whose the answers were that were given before is not told.
+        this.#own = message.v > 0 ? Number.POSITIVE_INFINITY : 0;
         this.#restart(message.view, message.events);
         break;
       case 'update':
@@ -202,15 +216,17 @@ export class GameStore {
         break;
       case 'undone':
         this.v = message.v;
+        this.#own = Math.max(0, this.#own - 1);
         this.undoAsked = null;
         this.#restart(message.view, message.events);
         break;
       case 'room':
+        this.#seeWhoGaveUp(message.room);
         this.room = message.room;
         break;
       case 'chat':
         this.chat = [...this.chat, message];
-        if (message.seat !== null && message.emote) this.#emote(message.seat, message.emote);
+        this.#hearSaid(message);
         break;
       case 'end_asked':
         this.ending = message.seat;
@@ -219,7 +235,7 @@ export class GameStore {
         this.undoAsked = message;
         break;
       case 'chances':
-        this.chances = message.chances;
+        this.#tellChances(message.chances);
         break;
       case 'clock':
         this.clock = { seat: message.seat, until: Date.now() + message.seconds * 1000 };
@@ -241,11 +257,13 @@ export class GameStore {
     this.why = null;
     const reply = await this.#ask({ t: 'answer', v, option });
     if (reply?.t === 'error' && this.answered === v) this.answered = -1;
+    if (reply?.t === 'ok') this.#own += 1;
     return reply?.t === 'ok';
   }
 
   async undo(): Promise<void> {
-    await this.#ask({ t: 'undo', v: this.v });
+    const reply = await this.#ask({ t: 'undo', v: this.v });
+    if (reply?.t === 'error' && reply.code === 'nothing_to_undo') this.#own = 0;
   }
 
   /** Goes back to where a puzzle begins; gives the version that this makes. */
@@ -262,6 +280,7 @@ export class GameStore {
   async askHint(): Promise<void> {
     if (this.thinking) return;
     this.thinking = true;
+    this.why = null;
     const v = this.v;
     const reply = await this.#ask({ t: 'hint', v });
     this.thinking = false;
@@ -283,14 +302,34 @@ export class GameStore {
     await this.#ask({ t: 'emote', emote });
   }
 
-  /** Shows what a player feels for a while, unless they are muted. */
-  #emote(seat: SeatNumber, emote: EmoteName): void {
-    if (this.muted.includes(seat)) return;
-    this.emotes = { ...this.emotes, [seat]: emote };
-    setTimeout(() => {
-      const { [seat]: _, ...others } = this.emotes;
-      this.emotes = others;
-    }, SHOWN);
+  /** Shows what a player says or feels, unless they are muted. */
+  #hearSaid({ seat, text, emote }: ChatLine): void {
+    if (seat !== null && this.muted.includes(seat)) return;
+    const own = seat !== null && seat === this.seat;
+    if (!own) this.unread = true;
+    if (seat !== null && emote) this.#bubble(seat, strings.people.emoteWords[emote]);
+    else if (seat !== null && !own) this.#bubble(seat, text);
+  }
+
+  /** Where others play on, who gives up is not only told of in the chat. */
+  #seeWhoGaveUp({ state, seats }: RoomInfo): void {
+    if (state !== 'playing') return;
+    for (const { seat, conceded } of seats) {
+      const fresh = conceded && this.room?.seats[seat]?.conceded === false;
+      if (fresh && seat !== this.seat) this.#bubble(seat, strings.people.gaveUp);
+    }
+  }
+
+  #bubble(seat: SeatNumber, text: string): void {
+    this.bubbles = { ...this.bubbles, [seat]: text };
+    setTimeout(
+      () => {
+        if (this.bubbles[seat] !== text) return;
+        const { [seat]: _, ...others } = this.bubbles;
+        this.bubbles = others;
+      },
+      SHOWN + readingTime(wordsIn(text), 0),
+    );
   }
 
   mute(seat: SeatNumber, on: boolean): void {
@@ -317,11 +356,37 @@ export class GameStore {
   catchUp(): void {
     this.held = false;
     this.#wait(null);
-    while (this.#queue.length > 0) {
+    this.#pass(this.#queue.length);
+    this.#finish();
+  }
+
+  /** Goes on to where the next turn begins, or to now. */
+  skipTurn(): void {
+    const begins = this.#queue.findIndex(({ event }) => event.kind === 'turn started');
+    if (begins < 0) {
+      this.catchUp();
+      return;
+    }
+    this.held = false;
+    if (this.scoring && !this.paid) this.goOn(); // its points are not lost
+    this.#pass(begins);
+    this.#next();
+  }
+
+  /** Lets so many things that happened go by, whole beats of them. */
+  #pass(count: number): void {
+    const left = this.#queue.length - count;
+    while (this.#queue.length - this.#beat() >= left && this.#queue.length > 0) {
       const beat = this.#take();
       for (const told of beat) this.#draw(told);
     }
-    this.#finish();
+  }
+
+  /** What the server thinks of the game as it is now is shown once what led there was. */
+  #tellChances(chances: number[]): void {
+    const last = this.#queue.at(-1);
+    if (last) last.chances = chances;
+    else this.chances = chances;
   }
 
   /** Lets what is shown stay until the player goes on, or lets time pass again. */
@@ -347,6 +412,7 @@ export class GameStore {
       this.#leading = past.leading;
       this.log = past.log;
       this.#staged = past.stage;
+      this.chances = past.chances;
       this.again = true;
     }
     this.hasPast = this.#past.length > 0;
@@ -355,6 +421,7 @@ export class GameStore {
 
   async #ask(wish: Wish): Promise<Reply | null> {
     if (!this.#line) return null;
+    this.trouble = null; // whoever does something else has read it
     const reply = await this.#line.ask(wish);
     if (reply.t === 'error') this.trouble = toldHere(reply);
     return reply;
@@ -392,7 +459,7 @@ export class GameStore {
     this.clock = null;
     const last = this.#queue.at(-1)?.event.e ?? this.log.at(-1)?.e ?? -1;
     for (const event of events) {
-      if (event.e > last) this.#queue.push({ event, led: this.#latest });
+      if (event.e > last) this.#queue.push({ event, led: this.#latest, chances: null });
     }
     if (!this.showing) this.#next();
   }
@@ -435,13 +502,18 @@ export class GameStore {
     this.onchange?.after(points.at(-1)?.event ?? this.showing);
   }
 
+  /** How many of the things that wait are shown next; with nothing but minor ones all. */
+  #beat(): number {
+    return beatLength(this.#queue.map(({ event }) => event)) || this.#queue.length;
+  }
+
   /** Takes the next beat out of the queue, and keeps how everything was before it. */
   #take(): Told[] {
-    const length = beatLength(this.#queue.map(({ event }) => event));
-    const beat = this.#queue.splice(0, length || this.#queue.length);
-    const { view, log } = this;
-    if (length > 0) {
-      const past = { beat, view, log, leading: this.#leading, stage: this.#staged };
+    const minor = this.#queue.every(({ event }) => event.minor);
+    const beat = this.#queue.splice(0, this.#beat());
+    const { view, log, chances } = this;
+    if (!minor) {
+      const past = { beat, view, log, chances, leading: this.#leading, stage: this.#staged };
       this.#past = [...this.#past, past].slice(-MEMORY);
       this.hasPast = true;
     } else {
@@ -454,7 +526,8 @@ export class GameStore {
   }
 
   /** Draws what an event did; the view before it is drawn whole once its last event is past. */
-  #draw({ event, led }: Told): void {
+  #draw({ event, led, chances }: Told): void {
+    if (chances) this.chances = chances;
     if (led !== this.#leading) {
       if (this.#leading) this.view = this.#leading;
       this.#leading = led;
@@ -477,9 +550,14 @@ export class GameStore {
     const words = main ? wordsIn(fill(main.text, () => 'name')) + this.#newWords(main) : 0;
     const mine = main !== null && main.seat !== null && main.seat === this.seat;
     const left = 1 + this.#queue.filter(({ event }) => !event.minor).length;
-    const haste = this.again ? 1 : Math.min(1, PATIENCE / left);
+    const haste = this.again || !this.#waitedFor() ? 1 : Math.min(1, PATIENCE / left);
     const time = readingTime(words, main?.cards.length ?? 0);
     return this.#tempo() * time * (mine ? OWN : 1) * haste;
+  }
+
+  /** Whether somebody may have to be caught up with: bots among themselves can be watched at leisure. */
+  #waitedFor(): boolean {
+    return this.room?.seats.some(({ kind }) => kind !== 'bot') ?? true;
   }
 
   /** The words that this player has not read yet: of another's card, or a base that comes. */

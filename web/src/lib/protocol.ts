@@ -516,7 +516,7 @@ export interface EndGame {
   yes?: boolean;
 }
 
-/** Gives the game up: a bot plays the seat on, or the game ends if nobody else is left. */
+/** Gives the game up: a bot plays the seat on, as long as a person and one more seat play; else the game is over, and the one seat that is left has won. */
 export interface Concede {
   t: 'concede';
   id: string;

@@ -131,6 +131,7 @@ const table = {
   ways: {
     play: say('play {plays}'),
     use: 'use what glows on the table',
+    useHand: 'use a card that glows in your hand',
     end: 'end your turn',
     or: say('{ways}, or {last}'),
   },
@@ -147,6 +148,8 @@ const table = {
   waiting: 'One moment…',
   watching: 'You are watching',
   skipAhead: 'Skip ahead',
+  nextTurn: 'Next turn',
+  toNow: 'To how it stands now',
   goOn: 'Next',
   goBack: 'Back',
   justHappened: 'What just happened?',
@@ -212,10 +215,12 @@ const table = {
   draftOrder: 'Who chooses when, and what was taken',
   draftNow: 'choosing now…',
   draftLater: 'chooses later',
+  draftLaterYou: 'You choose later',
   banYours: 'Your ban: choose a faction that nobody may take',
   banWait: say('{name} bans a faction'),
   banNow: 'banning now…',
   banLater: 'bans later',
+  banLaterYou: 'You ban later',
   banned: say('{faction} banned'),
   draftChance: 'Choose one by chance',
 
@@ -262,7 +267,7 @@ const table = {
   noTicketNext: 'Open the invitation link again, or start a new game.',
 
   concede: 'Give up the game',
-  concedeSure: 'Really give up? A bot plays on for you if others are still playing.',
+  concedeSure: 'Really give up? Then you have lost. If others play on, a bot plays for you.',
   givenUp: 'The game was given up',
   dismiss: 'All right',
 
@@ -284,7 +289,7 @@ const table = {
     ['B', 'go back to what just happened'],
     ['G', 'go on to the next thing'],
     ['P', 'hold what is shown, or let it go on'],
-    ['F', 'skip ahead to now'],
+    ['F', 'skip ahead to now; who watches: to the next turn'],
     ['?', 'this list'],
   ],
   mouse:
@@ -356,6 +361,8 @@ const people = {
   }),
   reserveLeft: say('{time} in reserve'),
   emotes: 'Show the table',
+  unread: 'new message',
+  gaveUp: 'Gave up: a bot plays on',
   emoteWords: {
     hello: 'Hello!',
     well_played: 'Well played!',
@@ -566,7 +573,9 @@ const pages = {
     minionsOf: 'Minions',
     actionsOf: 'Actions',
     pickOne: 'Point at a faction, or tap it, to see its cards.',
-    won: say('Wins {rate} % ({low} to {high}) of {games} games between bots ({players})'),
+    won: say('Bots win {rate} % of their games with them'),
+    wonHow: say('{low} to {high} % by {games} games of {players}'),
+    rate: say('{rate} % won'),
     goesWith: say('Goes well with {factions}'),
   },
   room: {

@@ -8,8 +8,11 @@ import { textOf } from './who';
 export function questionOf(store: GameStore, { kind, options, prompt }: Decision): string {
   if (kind !== 'play') return textOf(store, prompt);
   const plays = options.some(({ verb }) => verb === 'play') ? (store.view?.public.plays ?? []) : [];
+  const hand = new Set(store.view?.private.hand.map(({ key }) => key));
+  const uses = options.filter(({ verb }) => verb === 'use');
   return mayDo(
     plays.map((play) => textOf(store, play.words)),
-    options.some(({ verb }) => verb === 'use'),
+    uses.some(({ card }) => card === null || !hand.has(card)),
+    uses.some(({ card }) => card !== null && hand.has(card)),
   );
 }

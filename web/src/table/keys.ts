@@ -78,7 +78,8 @@ function run(command: Command, target: HTMLElement | null, around: Around): bool
       around.root()?.querySelector<HTMLElement>('[data-spot=hand]')?.focus();
       return true;
     case 'catchUp':
-      ui.store.catchUp();
+      if (ui.store.seat === null) ui.store.skipTurn();
+      else ui.store.catchUp();
       return true;
     case 'goOn':
       ui.store.goOn();

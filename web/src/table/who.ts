@@ -1,6 +1,6 @@
 /** What the players are called at this table. */
 import type { GameStore } from '$lib/game.svelte';
-import type { Decision, Words } from '$lib/protocol';
+import type { Decision, Named, Words } from '$lib/protocol';
 import { strings } from '$lib/strings';
 import { ticketsOf } from '$lib/tokens.svelte';
 import { capital, fill } from '$lib/words';
@@ -29,11 +29,16 @@ export function textOf(store: GameStore, words: Words): string {
   );
 }
 
+/** The card that asks, where it must be said: when it is asked may name it already. */
+export function askerOf(store: GameStore, { source, moment }: Decision): Named | null {
+  return source && moment && textOf(store, moment).includes(source.name) ? null : source;
+}
+
 /** When a question is asked, to stand between the card that asks and what it asks. */
-export function momentOf(store: GameStore, { source, moment }: Decision): string {
-  const when = moment ? textOf(store, moment) : '';
+export function momentOf(store: GameStore, decision: Decision): string {
+  const when = decision.moment ? textOf(store, decision.moment) : '';
   const { askedBy, askedByWhen, askedWhen } = strings.table;
-  if (!source) return when && askedWhen(capital(when));
+  if (!askerOf(store, decision)) return when && askedWhen(capital(when));
   return when ? askedByWhen(when) : askedBy;
 }
 

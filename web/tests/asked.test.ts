@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { GameStore } from '../src/lib/game.svelte';
+import type { Decision } from '../src/lib/protocol';
+import { questionOf } from '../src/table/asked';
+import { askerOf, momentOf } from '../src/table/who';
+import { decision, option, view } from './table';
+
+function asking(question: Decision): GameStore {
+  const store = new GameStore();
+  store.show(view({ hand: [['c1', 'Deputy']], decision: question }), []);
+  return store;
+}
+
+test('what glows is looked for where it lies', () => {
+  const uses = (card: string) => decision('play', [option({ verb: 'use', card })]);
+  expect(questionOf(asking(uses('c9')), uses('c9'))).toContain('on the table');
+  expect(questionOf(asking(uses('c1')), uses('c1'))).toContain('in your hand');
+});
+
+test('a card that asks is named once', () => {
+  const source = { key: 'p1', name: 'Ninja Dojo' };
+  const scored = (name: string) => ({ sentence: `after ${name} scored` });
+  const own = { ...decision('yes_no', []), source, moment: scored('Ninja Dojo') };
+  expect(askerOf(asking(own), own)).toBeNull();
+  expect(momentOf(asking(own), own)).toBe('After Ninja Dojo scored:');
+  const other = { ...own, moment: scored('Tortuga') };
+  expect(askerOf(asking(other), other)).toBe(source);
+  expect(momentOf(asking(other), other)).toBe(' · after Tortuga scored:');
+});
