@@ -376,32 +376,6 @@ class Powers(Table):
                     found.append(Part(self.name(source), value, source))
         return sorted(found, key=lambda part: part.source != chosen)
 
-    def ready_bases(self) -> list[PlaceId]:
-        """The bases that have reached their breakpoint: `is_ready` for all of them at once.
-
-        Half of the times that it is asked nothing changes powers but what lies on a minion: to find
-        them without a call for each number then saves 0.02 of a game.
-        """
-        s = self.s
-        listening = self.listening
-        changes = listening[POWER] or listening[PLAYER_POWER] or listening[STARTING_BREAKPOINT]
-        if changes or s.lasting:
-            return [place for place in s.row if self.is_ready(place)]
-        defn, counters, attached = s.defn, s.counters, s.attached
-        ready: list[PlaceId] = []
-        for place in s.row:
-            here = s.places[place]
-            power = 0
-            for minion in here.minions:
-                card = CARDS[defn[minion]]
-                if card.is_plain and minion not in attached:
-                    power += card.power + counters[minion]
-                else:
-                    power += self._power(minion, None, [])
-            if power >= CARDS[defn[here.base]].breakpoint:
-                ready.append(place)
-        return ready
-
     def is_ready(self, place: PlaceId) -> bool:
         """Whether a base has reached its breakpoint (SCORE-1)."""
         return self.breaking_power(place) >= self.breakpoint(place)

@@ -34,7 +34,7 @@ class ScoringBases(Dueling):
     def score_bases(self) -> Ability[None]:
         """SCORE-1 to SCORE-11: until no base is ready."""
         while True:
-            ready = self.ready_bases()
+            ready = [place for place in self.s.row if self.is_ready(place)]
             if not ready:
                 return
             place = yield from self.choose_base(
