@@ -72,7 +72,8 @@ def test_people_at_one_screen_have_names_of_their_own(visit: Visit) -> None:
     both.see("Pass the screen to Player")
     first = both.page.get_by_role("heading", name="Pass the screen to").inner_text()[-1]
     both.button(f"I am Player {first}").click()
-    both.see("Player 2" if first == "1" else "Player 1")
+    other = "Player 2" if first == "1" else "Player 1"
+    both.page.locator(".players").first.get_by_text(other).first.wait_for()
 
 
 def test_who_looks_elsewhere_is_told_that_they_are_asked(visit: Visit, server: Server) -> None:
