@@ -88,6 +88,18 @@ def test_the_sentence_says_what_the_move_does(
     assert sentence_for(tmp_path, answer, hand, minions) == sentence
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_what_happens_whatever_is_answered_speaks_for_no_answer(seed: int) -> None:
+    game, looked_at = Game.new("random", players=2, seed=seed), 0
+    while (decision := game.decision) is not None and looked_at < 8:
+        if decision.kind != "play" and len(decision.options) in (2, 3):
+            reasons = Reasons(game.observe(decision.seat), decision)
+            said = {reasons.words(index).text() for index in range(len(decision.options))}
+            assert len(said) > 1 or said == {"leaves you best placed for what may come."}
+            looked_at += 1
+        played_on(game, 1, seed=looked_at)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_advice_is_the_same_where_only_the_unknown_differs(seed: int) -> None:
     game = Game.new("random", players=2 + seed % 3, seed=seed)

@@ -22,6 +22,7 @@ from smashup.players.planning import Planner
 WORLDS = 5  # on which the move is tried
 MOST_REASONS = 2  # in one sentence
 LONGEST = 12  # questions that are followed
+MOST_OTHERS = 4  # answers that a choice is compared with
 
 
 class Line(NamedTuple):
@@ -45,7 +46,7 @@ class Reasons:
     def words(self, index: int) -> Words:
         """One sentence for the answer with this index; shown, it begins with a capital."""
         worlds = [self.observation.determinize(self._rng) for _ in range(WORLDS)]
-        facts = _on_most([self._facts(world, index) for world in worlds])
+        facts = _on_most([self._own_facts(world, index) for world in worlds])
         if not facts:
             facts = _on_most([self._set_up(world, index) for world in worlds])
         reasons = [fact.words for fact in facts[:MOST_REASONS]]
@@ -60,6 +61,16 @@ class Reasons:
         return Words("leaves you best placed for what may come")
 
     # -- trying ------------------------------------------------------------------------
+
+    def _own_facts(self, world: Game, index: int) -> list[Fact]:
+        """What the move does that would not happen whatever were answered."""
+        facts = self._facts(world, index)
+        others = [other for other in range(len(self.decision.options)) if other != index]
+        if self.decision.kind == "play" or not facts or not others:
+            return facts  # a play is compared with the end of the turn
+        tried = [self._facts(world, other) for other in others[:MOST_OTHERS]]
+        anyway = set.intersection(*({fact.words for fact in each} for each in tried))
+        return [fact for fact in facts if fact.words not in anyway]
 
     def _facts(self, world: Game, index: int) -> list[Fact]:
         """What the move does by itself."""
