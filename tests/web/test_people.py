@@ -170,7 +170,7 @@ def test_on_a_phone_what_is_said_is_seen(visit: Visit, server: Server) -> None:
 
 
 def test_bots_are_watched_playing_each_other(visit: Visit) -> None:
-    eve = visit(name="Eve", speed="fast", showChances=True).go()
+    eve = visit(name="Eve", speed="slow", showChances=True).go()
     eve.page.get_by_role("link", name="Watch bots play").click()
     eve.button("Watch them play").click()
     eve.see("Turn 1:")
