@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from smashup.engine.happening import Live
 from smashup.engine.ordering import Pending
 from smashup.engine.playing import Playing
@@ -60,8 +62,22 @@ class Burying(Playing):
             place = yield from self.choose_base(you, bases, prompt)
             yield from self.bury(you, card, place)
 
-    def move_buried(self, card: CardId, to: PlaceId) -> Ability[None]:
-        """Moves a buried card to another base; it stays buried and unseen."""
+    def move_cards(self, cards: Sequence[CardId], to: PlaceId) -> Ability[None]:
+        """Moves cards at one base to another at one moment (ORDER-7): minions with all that is on
+        them, actions on the base, and buried cards, which stay buried and unseen."""
+        minions = [card for card in cards if self.in_play(card) and self.is_minion(card)]
+        actions = [card for card in cards if self.in_play(card) and self.is_action(card)]
+        yield from self._move_each([(minion, to) for minion in minions], self.cause)
+        for card in cards:
+            if self.s.zone[card] == BURIED:
+                self._move_buried(card, to)
+        for action in actions:
+            self._transfer(action, to)
+        yield from self.settle()
+        for action in actions:
+            yield from self._has_arrived(action)
+
+    def _move_buried(self, card: CardId, to: PlaceId) -> None:
         s = self.s
         event = self.event(PLACED, card, self.cause, word="buried")
         event.to = to
@@ -69,7 +85,6 @@ class Burying(Playing):
         s.lift(card, "buried")
         s.lay(card, to, "buried")
         self.log.append(event)
-        yield from self.settle()
 
     def uncover(self, seat: Seat, card: CardId | None) -> Ability[None]:
         """BURY-6: turns a buried card up and plays it at once at that base, or discards it."""

@@ -16,7 +16,7 @@ from typing import TypeAlias
 from smashup.cards.registry import CARDS
 from smashup.model.decision import Decision
 from smashup.model.ids import PlaceId
-from smashup.model.state import Lasting, Permission, Played, State
+from smashup.model.state import LOST, Lasting, Permission, Played, State
 
 Facts: TypeAlias = list[object]
 _JSON = json.JSONEncoder(separators=(",", ":"))
@@ -57,7 +57,8 @@ def _others(s: State, decision: Decision | None) -> Facts:
         [_lasting(one) for one in s.lasting],
         [_played(one) for one in s.played],
         [s.budgets, s.moved],
-        sorted(_mark(*key, count) for key, count in s.marks.items()),
+        # Which bases lost minions was not marked in games saved before rules 6.
+        sorted(_mark(*key, count) for key, count in s.marks.items() if key[0] != LOST),
         [] if decision is None else _asked(decision),
     ]
 

@@ -11,9 +11,7 @@ from typing import NamedTuple
 
 from smashup.engine.protection import Cards, as_list
 from smashup.engine.settling import Settling
-from smashup.model.card import (
-    SAVING,
-)
+from smashup.model.card import SAVING, Cause
 from smashup.model.decision import NO, Ability, Decision, Option
 from smashup.model.edition import Harm
 from smashup.model.event import (
@@ -220,8 +218,15 @@ class Effects(Settling):
     def move_each(
         self, moves: Iterable[tuple[CardId, PlaceId]], by_seat: Seat | None = None
     ) -> Ability[list[CardId]]:
-        """Moves minions at one moment, each to a base of its own."""
-        cause = self._by(by_seat)
+        """Moves minions at one moment, each to a base of its own; gives those that moved."""
+        moved = yield from self._move_each(moves, self._by(by_seat))
+        yield from self.settle()
+        return moved
+
+    def _move_each(
+        self, moves: Iterable[tuple[CardId, PlaceId]], cause: Cause
+    ) -> Ability[list[CardId]]:
+        """The same without settling: other cards may go at the same moment."""
         s = self.s
         wanted = {
             card: to
@@ -247,7 +252,6 @@ class Effects(Settling):
             self.log.append(event)
             self.set_off(event, pending)
             s.moved.append(event.card)
-        yield from self.settle()
         return list(together)
 
     def choose_moves(
@@ -294,8 +298,13 @@ class Effects(Settling):
         self, action: CardId | None, to_place: PlaceId = NO_PLACE, to_host: CardId = NO_CARD
     ) -> Ability[None]:
         """Transfers an action to another base or minion; its controller stays the same."""
-        if action is None or not self.in_play(action):
-            return
+        if action is not None and self.in_play(action):
+            self._transfer(action, to_place, to_host)
+            yield from self.settle()
+            yield from self._has_arrived(action)
+
+    def _transfer(self, action: CardId, to_place: PlaceId, to_host: CardId = NO_CARD) -> None:
+        """The same without settling: other cards may go at the same moment."""
         cause = self.cause
         event = self.event(TRANSFERRED, action, cause)
         event.to = to_place
@@ -311,7 +320,9 @@ class Effects(Settling):
                 self._affected([to_host], "attach", cause)
             self._lay_elsewhere(action, to_place, to_host)
         self.log.append(event)
-        yield from self.settle()
+
+    def _has_arrived(self, action: CardId) -> Ability[None]:
+        """What an action still does that was transferred."""
         arrives = self.card(action).transferred
         if arrives is not None and self.in_play(action):
             yield from arrives(self._rules, action, self.controller(action))

@@ -40,6 +40,7 @@ EXTRA_NOW: dict[str, Sentence] = {
     MINION: "Play an extra minion now?",
     ACTION: "Play an extra action now?",
 }
+EITHER_NOW: Sentence = "Play an extra minion or an extra action now?"
 NOW_OR_LATER: dict[str, Sentence] = {
     MINION: "Play the extra minion right now, before other cards react, or keep it?",
     ACTION: "Play the extra action right now, before other cards react, or keep it?",
@@ -340,6 +341,22 @@ class Playing(Plays):
         """Extra actions, kept for later in one's own Play Cards phase, else now or never."""
         for _ in range(count):
             yield from self.give_play(you, Permission(ACTION, self.cause.card), now=False)
+
+    def extra_minion_and_action(self, you: Seat) -> Ability[None]:
+        """One extra play of each, in any order: kept in one's own phase, else now or never."""
+        plays = [Permission(MINION, self.cause.card), Permission(ACTION, self.cause.card)]
+        if self.my_play_phase(you):
+            for play in plays:
+                yield from self.give_play(you, play, now=False)
+            return
+        while plays:
+            prompt = EXTRA_NOW[plays[0].type] if len(plays) == 1 else EITHER_NOW
+            answer = yield from self.play_now(you, plays, prompt)
+            if answer.verb != "play":
+                return
+            assert isinstance(answer.via, Payment)
+            spent = answer.via.permission or answer.via.choices[0]
+            plays.remove(spent)
 
     def give_play(
         self, you: Seat, permission: Permission, now: bool, more: bool = False

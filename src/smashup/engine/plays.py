@@ -70,13 +70,17 @@ class Plays(Bases):
 
     # -- what can be played ------------------------------------------------------------
 
-    def minions_to_play(self, seat: Seat, place: PlaceId) -> int:
-        """How many minions a player could play at a base by generic extra plays, one by one."""
+    def minions_to_play(self, seat: Seat, place: PlaceId, coming: int = 0) -> int:
+        """How many minions a player could play at a base by generic extra plays, one by one.
+
+        `coming`: how many more cards they will have in hand by then, to pay with.
+        """
         hand = self.s.hands[seat]
-        able = [c for c in hand if self.is_minion(c) and self.can_play_minion(seat, c, place)]
+        minions = [card for card in hand if self.is_minion(card)]
+        able = [card for card in minions if self.can_play_minion(seat, card, place, coming)]
         from_discard = self._from_discard_at(seat, place) if self.my_play_phase(seat) else 0
         costs = min([len(self.discards_to_play(seat, card, place)) for card in able], default=0)
-        most = (len(hand) + from_discard) // (1 + costs)  # what is discarded is not played
+        most = (len(hand) + coming + from_discard) // (1 + costs)  # what is discarded is not played
         return min(len(able) + from_discard, most)
 
     def _from_discard_at(self, seat: Seat, place: PlaceId) -> int:

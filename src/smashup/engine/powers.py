@@ -446,13 +446,17 @@ class Powers(Table):
             and self.works(source, seat)
         ]
 
-    def can_play_minion(self, seat: Seat, card: CardId, place: PlaceId) -> bool:
-        """Whether nothing forbids this minion to be played there, and its costs can be paid."""
+    def can_play_minion(self, seat: Seat, card: CardId, place: PlaceId, coming: int = 0) -> bool:
+        """Whether nothing forbids this minion to be played there, and its costs can be paid.
+
+        `coming`: how many more cards the player will have in hand by then to pay with.
+        """
         if place not in self.s.places or self.forbidden_by(seat, card, place) >= 0:
             return False
         if not self.listening[COST]:
             return True
-        return len(self.discards_to_play(seat, card, place)) <= self._hand_besides(seat, card)
+        left = self._hand_besides(seat, card) + coming
+        return len(self.discards_to_play(seat, card, place)) <= left
 
     def _hand_besides(self, seat: Seat, card: CardId) -> int:
         hand = self.s.hands[seat]

@@ -351,52 +351,58 @@ class Resolution(Happening):
         return NOTHING
 
     def _open(self, window: Window) -> Ability[None]:
-        event, from_hand = window.event, window.from_hand
-        in_play_first = self.s.edition.in_play_first
-        self.window_event = event
-        supply = window.in_play if in_play_first else window.compulsory
-        used = yield from self.resolve(supply, window.done)
-        if not in_play_first:
-            window.done.intersection_update(used)  # what was declined is still there to be used
-        yield from self._me_first(window.offers, event, window.done, in_play_first, from_hand)
+        self.window_event = window.event
+        first = self.s.edition.in_play_first
+        yield from self._by_cards_in_play(window, window.in_play if first else window.compulsory)
+        yield from self._me_first(window.offers, window.event, window)
         self.window_event = None
+
+    def _by_cards_in_play(
+        self, window: Window, supply: Callable[[], list[Pending]]
+    ) -> Ability[None]:
+        """What cards in play do at a time for Specials before players take turns at it."""
+        before = set(window.done)
+        used = yield from self.resolve(supply, window.done)
+        if not self.s.edition.in_play_first:
+            window.done = before.union(used)  # what was declined is still there to be used
 
     def _me_first(
         self,
         offers: Callable[[Seat], list[Option]],
         event: Event,
-        done: set[Pending] | None = None,
-        declining: bool = True,
-        from_hand: bool = True,
+        window: Window | None = None,
     ) -> Ability[None]:
         """ORDER-4: one Special each or pass, clockwise, until all pass in a row."""
         seat = self.s.turn
         passes = 0
+        from_hand = window is None or window.from_hand
         while passes < self.s.seats:
             options = offers(seat)
             passes += 1
             if options or (from_hand and self.ask_everyone):
                 decline = PASS if options else SILENT_PASS
                 prompt = self._use_prompt(options)
-                window = Decision(seat, "window", NO_CARD, prompt, [*options, decline], event=event)
-                answer = yield from self.ask(window)
+                asked = Decision(seat, "window", NO_CARD, prompt, [*options, decline], event=event)
+                answer = yield from self.ask(asked)
                 if answer is not decline:
                     passes = 0
-                    yield from self._use_special(seat, answer, done)
+                    yield from self._use_special(seat, answer, window)
                     if self._has_followers():
                         yield GO_ON
-                elif declining and done is not None:
-                    done.update(o.via for o in options if isinstance(o.via, Pending))
+                elif window is not None and self.s.edition.in_play_first:
+                    window.done.update(o.via for o in options if isinstance(o.via, Pending))
             seat = left_of(seat, self.s.seats)
 
-    def _use_special(self, seat: Seat, option: Option, done: set[Pending] | None) -> Ability[None]:
+    def _use_special(self, seat: Seat, option: Option, window: Window | None) -> Ability[None]:
         if isinstance(option.via, Pending):
-            assert done is not None
-            done.add(option.via)
+            assert window is not None
+            window.done.add(option.via)
             self.committed = option.via.reaction.asks
             yield from self.use_reaction(option.via)
         else:
             yield from self.play_special(seat, option)
+        if window is not None:  # what must happen and could not before
+            yield from self._by_cards_in_play(window, window.compulsory)
 
 
 class Window(Live):

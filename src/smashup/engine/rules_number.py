@@ -12,6 +12,7 @@ HISTORY = (
     "Choices are put in an order; Infiltrate against others' use of a base; limits of bases.",
     "What left and came again is another card; who is next beside a base; kept extra plays.",
     "Ancient Temple and Marking Territory are not put in an order where they do nothing.",
+    "Sakura Garden, Stagecoach, Yokai Attack!, Acolyte, and what must happen before scoring.",
 )  # fmt: skip
 
 RULES_NUMBER = len(HISTORY)

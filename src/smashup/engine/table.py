@@ -22,6 +22,7 @@ from smashup.model.lasting import BASE_IGNORED, NO_ABILITIES, REMEMBERED, SPARED
 from smashup.model.state import (
     BURIED,
     DISCARD,
+    LOST,
     PLAY,
     TABLE,
     Place,
@@ -287,6 +288,11 @@ class Table:
     def has_moved(self, minion: CardId) -> bool:
         """Whether a minion has moved this turn before the move being told of."""
         return minion in self.s.moved
+
+    def has_lost_a_minion(self, seat: Seat, place: PlaceId) -> bool:
+        """Whether one of a player's minions went from a base that counts them to the discard pile
+        before in this turn."""
+        return (LOST, place, seat) in self.s.marks
 
     def played_actions(self, seat: Seat, on_your_turn: bool = False) -> list[Played]:
         """Actions a player played this turn; `on_your_turn`: in their Play Cards phase only."""

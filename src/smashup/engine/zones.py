@@ -18,6 +18,7 @@ from smashup.model.event import (
     MINION_TO_DISCARD,
     NUMBER,
     SHUFFLED,
+    TO_DISCARD_KINDS,
     Event,
     EventKind,
 )
@@ -40,6 +41,7 @@ from smashup.model.state import (
     EVERYONE,
     HAND,
     LIMBO,
+    LOST,
     TABLE,
     Lasting,
     without,
@@ -247,6 +249,7 @@ class Zones(Resolution):
         for event, _ in leaving:
             if s.zone[event.card] == TABLE:
                 self._put_in_discard(event.card)
+            self._count_as_lost(event)
         for event, waiting in leaving:
             self.log.append(event)
             if self.frame is not None and event.kind in NUMBER:
@@ -276,6 +279,15 @@ class Zones(Resolution):
         if self.is_minion(card):
             return kind
         return DISCARDED if kind == MINION_TO_DISCARD else ACTION_DESTROYED
+
+    def _count_as_lost(self, event: Event) -> None:
+        """Some bases ask for the first in a turn, whether they worked when it went or not."""
+        s = self.s
+        if event.kind not in TO_DISCARD_KINDS or event.place not in s.places:
+            return
+        base = s.places[event.place].base
+        if base >= 0 and CARDS[s.defn[base]].counts_minions_lost:
+            s.marks[(LOST, event.place, event.controller)] = 1
 
     def discard_from_play(self, cards: Sequence[CardId]) -> None:
         """SCORE-9: cards at a scored base go to their owners' discard piles at one moment."""

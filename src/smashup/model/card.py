@@ -185,6 +185,7 @@ class Card:
         "cancels_host",
         "copies",
         "cost",
+        "counts_minions_lost",
         "doubles_talents",
         "faction",
         "forbids",
@@ -298,6 +299,7 @@ class Card:
         self.before_discard: Elsewhere | None = None
         self.also_action = False
         self.doubles_talents = False
+        self.counts_minions_lost = False
         self.gives_tag = ""
         self.plays_itself: Condition | None = None
 

@@ -59,6 +59,7 @@ PHASE_NAMES: tuple[PhaseName, ...] = (
 
 SPECTATOR = 0b10000
 EVERYONE = 0b11111  # bits of all the seats, and of who only watches
+LOST: Final = "lost"  # the mark of a player who lost a minion at a base that counts them
 
 
 @record

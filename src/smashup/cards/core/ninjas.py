@@ -99,8 +99,9 @@ def _no_minion_played(g: Rules, me: CardId, you: Seat) -> bool:
     if g.is_protected(me, "return", g.cause_of(me)):
         return False
     base = g.place(me)
-    itself = g.owner(me) == you and g.can_play_minion(you, me, base)
-    return itself or g.minions_to_play(you, base) > 0
+    comes_back = g.owner(me) == you
+    itself = comes_back and g.can_play_minion(you, me, base)
+    return itself or g.minions_to_play(you, base, coming=int(comes_back)) > 0
 
 
 @ninja_acolyte.on_your_turn(when=_no_minion_played)

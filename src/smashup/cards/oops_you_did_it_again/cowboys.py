@@ -387,16 +387,7 @@ def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
         others = g.bases(other_than=g.place(cards[0]))
         to = yield from g.choose_base(you, others, "Move them to which base?")
         if to is not None:
-            yield from _drive(g, cards, to)
-
-
-def _drive(g: Rules, cards: list[CardId], to: PlaceId) -> Ability[None]:
-    yield from g.move([card for card in cards if g.in_play(card) and g.is_minion(card)], to)
-    for card in cards:
-        if not g.in_play(card):
-            yield from g.move_buried(card, to)
-        elif g.is_action(card):
-            yield from g.transfer(card, to_place=to)
+            yield from g.move_cards(cards, to)
 
 
 saloon = cowboys.base(

@@ -320,8 +320,7 @@ yokai_attack = samurai.action(
 def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     minion = yield from g.choose(you, g.minions(of=you), "Destroy one of your minions")
     if (yield from g.destroy(minion)):
-        yield from g.extra_minion(you)
-        yield from g.extra_action(you)
+        yield from g.extra_minion_and_action(you)
 
 
 sakura_garden = samurai.base(
@@ -338,9 +337,17 @@ sakura_garden = samurai.base(
 )
 
 
-@sakura_garden.after(*TO_DISCARD_KINDS, when=here, seats=its_controller, adds=HANDS)
+sakura_garden.counts_minions_lost = True
+
+
+def _their_first_here(g: Rules, me: CardId, ev: Event) -> bool:
+    """None of theirs went from here before in this turn, whether or not anybody drew for it."""
+    return here(g, me, ev) and not g.has_lost_a_minion(ev.controller, ev.place)
+
+
+@sakura_garden.after(*TO_DISCARD_KINDS, when=_their_first_here, seats=its_controller, adds=HANDS)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
-    if not g.is_used_up(me, you):
+    if not g.is_used_up(me, you):  # several may go at one moment
         g.use_up(me, you)
         yield from g.draw(you, 1)
 
