@@ -19,6 +19,11 @@ export function percent(share: number): string {
   return new Intl.NumberFormat(language(), { style: 'percent' }).format(share);
 }
 
+/** Thousands apart, as this language writes them. */
+export function count(n: number): string {
+  return new Intl.NumberFormat(language()).format(n);
+}
+
 /** With its sign: `+2`, `−1`. */
 export function signed(n: number): string {
   return `${n < 0 ? '−' : '+'}${Math.abs(n)}`;
