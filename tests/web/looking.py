@@ -183,3 +183,16 @@ WINDOW = """(words) => {
     faults.push(`in a window, but not on the screen: ${title}`);
   return faults;
 }"""
+
+# The ring follows what moves: it is at rest when nothing has moved for some frames.
+AT_REST = """() => new Promise((done) => {
+  const at = () => JSON.stringify(document.querySelector('.ring')?.getBoundingClientRect() ?? null);
+  let [last, still] = [at(), 0];
+  const look = () => {
+    still = at() === last ? still + 1 : 0;
+    last = at();
+    if (still < 6) requestAnimationFrame(look);
+    else done(true);
+  };
+  requestAnimationFrame(look);
+})"""

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from .conftest import Visit
+from .looking import AT_REST
 from .visitor import Visitor, until
 
 LESSONS = {
@@ -52,19 +53,6 @@ ELSEWHERE = """() => {
     .map((e) => middle(e.getBoundingClientRect()))
     .filter((point) => !inside(point))[0] ?? null;
 }"""
-
-# The ring follows what moves: it is at rest when nothing has moved for some frames.
-AT_REST = """() => new Promise((done) => {
-  const at = () => JSON.stringify(document.querySelector('.ring')?.getBoundingClientRect() ?? null);
-  let [last, still] = [at(), 0];
-  const look = () => {
-    still = at() === last ? still + 1 : 0;
-    last = at();
-    if (still < 6) requestAnimationFrame(look);
-    else done(true);
-  };
-  requestAnimationFrame(look);
-})"""
 
 
 class Pupil:

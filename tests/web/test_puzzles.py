@@ -8,10 +8,16 @@ from pathlib import Path
 import pytest
 
 from .conftest import Visit
+from .looking import AT_REST
 from .serving import Server
 from .visitor import Visitor, until
 
 NUMBER = 1
+# Where the ring is: the middle of what it lies around.
+RING = """() => {
+  const ring = document.querySelector('.ring')?.getBoundingClientRect();
+  return ring ? [ring.left + ring.width / 2, ring.top + ring.height / 2] : null;
+}"""
 
 
 def band(ann: Visitor) -> str:
@@ -33,6 +39,16 @@ def give_up(ann: Visitor) -> None:
     """Ends the turn, and whatever else is asked then."""
     if is_asked(ann):
         choose(ann, -1)
+
+
+def follow(ann: Visitor, phone: bool) -> None:
+    """One click where the ring is, if there is one and it has come to rest."""
+    ann.page.wait_for_function(AT_REST)
+    at = ann.page.evaluate(RING)
+    if at and phone:
+        ann.page.touchscreen.tap(*at)
+    elif at:
+        ann.page.mouse.click(*at)
 
 
 def shot(ann: Visitor, name: str) -> None:
@@ -69,9 +85,14 @@ def test_a_puzzle_is_tried_shown_and_solved(visit: Visit, server: Server, phone:
     ann.button("Solution").click()
     steps = server.call(f"/api/puzzles/{NUMBER}/solution")["steps"]
     for number in range(1, len(steps) + 1):
-        until(ann.page, lambda n=number: f"Step {n} of {len(steps)}" in band(ann))
+        step = f"Step {number} of {len(steps)}"
+        until(ann.page, lambda step=step: step in band(ann))
+        ann.page.wait_for_selector(".ring")
         shot(ann, f"step-{number}-{size}")
-        ann.button("Next step").click()
+        if number % 2:  # by the button, or by hand: the ring is around what the step does
+            until(ann.page, lambda step=step: step not in band(ann) or follow(ann, phone))
+        else:
+            ann.button("Next step").click()
     ann.page.get_by_role("dialog").get_by_text("one way to win").wait_for()
     ann.page.get_by_role("dialog").get_by_role("button", name="Solve it again").click()
 
