@@ -281,6 +281,17 @@ class FilledTable:
             self._line.send(json.dumps({"t": "pong"}))
         elif message["t"] == "hello":
             self._send({**self._welcome(), "view": self._first})
+        elif message["t"] == "hint":
+            self._line.send(json.dumps(self._advice(message["id"])))
+
+    def _advice(self, id: str) -> dict[str, Any]:
+        """To take the first answer that there is, with many words."""
+        options = [
+            {"option": at, "label": said(word), "chance": 0.25} for at, word in enumerate(BUTTONS)
+        ]
+        chances = [1 / self._crowd.seats] * self._crowd.seats
+        advice = {"option": 0, "sentence": said(f"{LONG}. {LONG}."), "options": options}
+        return {"t": "hint", "id": id, **advice, "chances": chances}
 
     def _welcome(self) -> dict[str, Any]:
         """As the protocol has it, so that what it gains is missed here."""

@@ -132,6 +132,13 @@ UNREACHED = """() => {
   return faults;
 }"""
 
+# The buttons of something that are not in sight, although they need not be looked for.
+OUTSIDE = """(css) => [...document.querySelectorAll(`${css} button`)].filter((button) => {
+  const box = button.getBoundingClientRect();
+  const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return !button.contains(at);
+}).map((button) => `not in sight: ${button.innerText}`)"""
+
 # Where the things are that must never move while a game goes on.
 PLACES = """() => {
   const places = (css) => [...document.querySelectorAll(css)].map((element) => {

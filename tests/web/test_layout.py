@@ -19,7 +19,7 @@ from smashup.languages import languages
 
 from .conftest import Visit
 from .filled import Crowd, Dealer, FilledTable, Printed
-from .looking import FAULTS, PEEK, PLACES, UNREACHED, WINDOW
+from .looking import FAULTS, OUTSIDE, PEEK, PLACES, UNREACHED, WINDOW
 from .serving import Server
 
 EVERYTHING = os.environ.get("SMASHUP_LAYOUT") == "all"
@@ -91,6 +91,26 @@ def test_nothing_is_cut_covered_or_out_of_reach(
         if number in LOOKED_AT:
             faults.update(peeks(visitor.page, printed))
     assert not faults, "\n".join(sorted(faults))
+
+
+@pytest.mark.parametrize(
+    ("screen", "text"),
+    [((1280, 720), 1.5), ((1440, 900), 1), ((390, 844), 1.5), ((844, 390), 1)],
+    ids=named,
+)
+def test_advice_covers_nothing_that_is_asked_about(
+    visit: Visit, printed: Printed, screen: tuple[int, int], text: float
+) -> None:
+    visitor = visit(textSize=text, showChances=True)
+    width, height = screen
+    visitor.page.set_viewport_size({"width": width, "height": height})
+    table = FilledTable(visitor, Crowd(4, 3))
+    for view in Dealer(printed, Crowd(4, 3)).tables(2):
+        table.show(view)
+        visitor.page.keyboard.press("h")
+        visitor.page.wait_for_selector(".advice .ways")
+        faults = {*visitor.page.evaluate(UNREACHED), *visitor.page.evaluate(OUTSIDE, ".advice")}
+        assert not faults, "\n".join(sorted(faults))
 
 
 def test_every_base_has_a_look_of_its_own(printed: Printed) -> None:
