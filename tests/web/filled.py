@@ -233,6 +233,19 @@ def in_play(bases: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return found
 
 
+def with_goals(view: dict[str, Any]) -> dict[str, Any]:
+    """A table at which every card of the hand can be played at each base."""
+    places = [base["key"] for base in view["public"]["bases"]]
+    plays = [
+        {"card": card["key"], "name": card["name"], "verb": "play", "place": place}
+        for card in view["private"]["hand"]
+        for place in places
+    ]
+    options = [option(at, about) for at, about in enumerate([*plays, {"verb": "end"}])]
+    view["private"]["decision"] |= {"kind": "play", "options": options}
+    return view
+
+
 def said(sentence: str) -> dict[str, str]:
     """Words without values."""
     return {"sentence": sentence}

@@ -18,7 +18,7 @@ import pytest
 from smashup.languages import languages
 
 from .conftest import Visit
-from .filled import Crowd, Dealer, FilledTable, Printed
+from .filled import NAMES, Crowd, Dealer, FilledTable, Printed, with_goals
 from .looking import FAULTS, OUTSIDE, PEEK, PLACES, UNREACHED, WINDOW
 from .serving import Server
 
@@ -111,6 +111,38 @@ def test_advice_covers_nothing_that_is_asked_about(
         visitor.page.wait_for_selector(".advice .ways")
         faults = {*visitor.page.evaluate(UNREACHED), *visitor.page.evaluate(OUTSIDE, ".advice")}
         assert not faults, "\n".join(sorted(faults))
+
+
+def test_a_phone_on_its_side_shows_all_ways_to_play_a_card(visit: Visit, printed: Printed) -> None:
+    visitor = visit(phone=True)
+    visitor.page.set_viewport_size({"width": 844, "height": 390})
+    table = FilledTable(visitor, Crowd(2, 3))
+    view = with_goals(next(Dealer(printed, Crowd(2, 3)).tables(1)))
+    longest = max(view["private"]["hand"], key=lambda card: len(printed.words[card["name"]]))
+    table.show(view)
+    visitor.page.locator(f".held[data-key='{longest['key']}']").click()
+    visitor.page.wait_for_selector(".sheet")
+    assert visitor.page.locator(".sheet .ways button").count() == 3
+    assert visitor.page.evaluate(OUTSIDE, ".sheet .ways") == []
+
+
+@pytest.mark.parametrize(
+    ("screen", "text"), [((390, 844), 1), ((844, 390), 1), ((844, 390), 1.5)], ids=named
+)
+def test_a_phone_names_whose_turn_it_is(
+    visit: Visit, printed: Printed, screen: tuple[int, int], text: float
+) -> None:
+    visitor = visit(textSize=text)
+    width, height = screen
+    visitor.page.set_viewport_size({"width": width, "height": height})
+    table = FilledTable(visitor, Crowd(4, 3))
+    view = next(Dealer(printed, Crowd(4, 3)).tables(1))
+    view["public"] |= {"turn": 1, "waiting": 1}
+    table.show(view)
+    turn = visitor.page.locator("header b.turn")
+    assert NAMES[1] in turn.inner_text()
+    bar, words = visitor.page.locator("header.bar").bounding_box(), turn.bounding_box()
+    assert bar["y"] <= words["y"] and words["y"] + words["height"] <= bar["y"] + bar["height"]
 
 
 def test_every_base_has_a_look_of_its_own(printed: Printed) -> None:
