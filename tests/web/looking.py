@@ -145,7 +145,7 @@ PLACES = """() => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return [left, top, width, height].map(Math.round).join(' ');
   }).join(', ');
-  const still = ['.prompt', '.board', '.hand', '.base', '.row', '.side', '.bar', '.stage'];
+  const still = ['.prompt', '.board', '.own', '.base', '.row', '.side', '.bar', '.stage'];
   return Object.fromEntries(still.map((css) => [css, places(css)]));
 }"""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +43,13 @@ SAMPLE = [
 TABLES = None if EVERYTHING else 3
 # At which of them cards are looked at closely; at the second everything in play can be chosen.
 LOOKED_AT = {0, 1, 2} if EVERYTHING else {1}
+
+
+# Where each card of the hand begins and ends.
+SIDES = """() => [...document.querySelectorAll('.hand .slot .face')].map((face) => {
+  const { left, right } = face.getBoundingClientRect();
+  return [left, right];
+})"""
 
 
 def named(value: object) -> str:
@@ -111,6 +118,21 @@ def test_advice_covers_nothing_that_is_asked_about(
         visitor.page.wait_for_selector(".advice .ways")
         faults = {*visitor.page.evaluate(UNREACHED), *visitor.page.evaluate(OUTSIDE, ".advice")}
         assert not faults, "\n".join(sorted(faults))
+
+
+@pytest.mark.parametrize("screen", [(1280, 720), (1440, 900)], ids=named)
+def test_a_hand_of_eight_lies_side_by_side(
+    visit: Visit, printed: Printed, screen: tuple[int, int]
+) -> None:
+    visitor = visit()
+    width, height = screen
+    visitor.page.set_viewport_size({"width": width, "height": height})
+    view = next(Dealer(printed, Crowd(2, 3)).tables(1))
+    view["private"]["hand"] = view["private"]["hand"][:8]
+    FilledTable(visitor, Crowd(2, 3)).show(with_goals(view))
+    sides = visitor.page.evaluate(SIDES)
+    assert len(sides) == 8
+    assert all(one[1] <= next[0] for one, next in pairwise(sides))
 
 
 def test_a_phone_on_its_side_shows_all_ways_to_play_a_card(visit: Visit, printed: Printed) -> None:

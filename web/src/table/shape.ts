@@ -41,3 +41,10 @@ export function handRoom(screen: Screen): HandRoom {
     unit: Math.min(rem, high / HAND.units),
   };
 }
+
+const STAGE = { wide: 14.5, least: 240, share: 0.22 };
+
+/** How wide the stage is that stands beside prompt and hand. */
+export function stageWidth({ width, rem }: Screen): number {
+  return Math.round(Math.min(Math.max(STAGE.wide * rem, STAGE.least), STAGE.share * width));
+}
