@@ -31,6 +31,24 @@ async def test_a_play_that_showed_nothing_hidden_is_taken_back_at_once(tmp_path:
         assert (await ada.answer(0))["t"] == "ok"
 
 
+def told(socket: Socket) -> int:
+    """How many answers of its own a seat was told that it can take back."""
+    kinds = ("welcome", "undone")
+    return int(next(m for m in reversed(socket.seen) if m["t"] in kinds)["own_answers"])
+
+
+async def test_everybody_is_told_whether_they_have_something_to_take_back(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        room = await t.room()
+        ada = await t.sit(room)
+        assert told(ada) == 0
+        await ada.answer(ada.option("play"))
+        ada, bo, eve = await t.sit(room), await t.sit(room, 1), await t.watch(room)
+        assert [told(ada), told(bo), told(eve)] == [1, 0, 0]
+        await ada.ask("undo", v=ada.v, id="back")  # the socket before had the usual ids
+        assert told(ada) == 0
+
+
 async def test_after_a_card_was_drawn_the_others_are_asked(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
         ada, bo = await two(t)

@@ -341,6 +341,18 @@ test('an undo is offered only to who may have given an answer', async () => {
   expect(store.mayUndo).toBe(false);
 });
 
+test('whether there is something to take back is told by the server', async () => {
+  store.hear({ ...welcome(asking), own_answers: 0 } as News);
+  expect(store.mayUndo).toBe(false);
+  store.hear({ ...welcome(asking), own_answers: 2 } as News);
+  expect(store.mayUndo).toBe(true);
+  // Another took something back: one's own answers hold.
+  store.hear({ t: 'undone', n: 3, v: 3, view: asking, events: [], own_answers: 1 });
+  expect(store.mayUndo).toBe(true);
+  store.hear({ t: 'undone', n: 4, v: 4, view: asking, events: [], own_answers: 0 });
+  expect(store.mayUndo).toBe(false);
+});
+
 const said = { t: 'chat', n: 9, name: 'Bo', text: 'Hello', at: 0, emote: null } as const;
 
 test('what somebody says is seen beside their name for a while, and not their own as new', () => {

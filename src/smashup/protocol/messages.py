@@ -179,6 +179,12 @@ class Meanwhile(Struct):
     undone: Annotated[int, Meta(description="how many of others were taken back")]
 
 
+OwnAnswers = Annotated[
+    int | None,
+    Meta(description="how many answers the seat has given that still hold; null: it is not told"),
+]
+
+
 class Numbered(Message):
     """News. Each has the number after that of the one before; the first is anywhere."""
 
@@ -204,6 +210,7 @@ class Welcome(Numbered, tag="welcome"):
         Meta(description="who proposes to end the game, as long as not all have answered"),
     ]
     meanwhile: Annotated[Meanwhile | None, Meta(description="null: nothing")]
+    own_answers: OwnAnswers = None
 
 
 class Update(Numbered, tag="update"):
@@ -220,6 +227,7 @@ class Undone(Numbered, tag="undone"):
     v: Version
     view: View
     events: list[GameEvent]
+    own_answers: OwnAnswers = None
 
 
 class RoomNews(Numbered, tag="room"):

@@ -184,6 +184,10 @@ class Fold:
                 return back
         return None
 
+    def own_answers(self, seat: int | None) -> int:
+        """How many answers of this seat there are to take back; who watches has none."""
+        return 0 if seat is None else self.deciders.count(seat)
+
     def may_take_back_freely(self, answers: int) -> bool:
         """Whether nothing hidden was seen, and nobody else acted, in the last so many answers."""
         since = len(self.deciders) - answers

@@ -279,7 +279,8 @@ class Room:
         story = self.story(channel)
         if undone:
             view = View(written(public), written(private))
-            channel.send(Undone(0, fold.v, view, written(story.end())))
+            own = fold.own_answers(channel.seat)
+            channel.send(Undone(0, fold.v, view, written(story.end()), own))
         else:
             changes = Changes(
                 written(public) if public != channel.public else UNSET,
@@ -350,6 +351,7 @@ class Room:
             None if fold.wish is None else UndoWish(fold.wish.seat, fold.wish.answers),
             fold.ending,
             self._meanwhile(channel.seat),
+            fold.own_answers(channel.seat),
         )
 
     def _meanwhile(self, seat: int | None) -> Meanwhile | None:

@@ -136,7 +136,7 @@ export class GameStore {
   /** What comes when the time of what is shown is over. */
   #onward: (() => void) | null = null;
   #line: Line | null = null;
-  /** How many answers this player may have given. */
+  /** How many answers of this player hold, as far as it is known. */
   #own = $state(0);
   /** Whether there may be something to take back. */
   mayUndo = $derived(this.#own > 0);
@@ -205,8 +205,8 @@ export class GameStore {
         this.ending = message.ending;
         this.muted = mutedIn(message.room.room);
         this.meanwhile = message.meanwhile;
-        // Whose the answers were that were given before is not told.
-        this.#own = message.v > 0 ? Number.POSITIVE_INFINITY : 0;
+        // An older server does not tell whose the answers were that were given before.
+        this.#own = message.own_answers ?? (message.v > 0 ? Number.POSITIVE_INFINITY : 0);
         this.#restart(message.view, message.events);
         break;
       case 'update':
@@ -216,7 +216,7 @@ export class GameStore {
         break;
       case 'undone':
         this.v = message.v;
-        this.#own = Math.max(0, this.#own - 1);
+        this.#own = message.own_answers ?? Math.max(0, this.#own - 1);
         this.undoAsked = null;
         this.#restart(message.view, message.events);
         break;

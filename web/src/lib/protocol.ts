@@ -591,6 +591,8 @@ export interface Welcome {
   ending: SeatNumber | null;
   /** Null: nothing. */
   meanwhile: Meanwhile | null;
+  /** How many answers the seat has given that still hold; null: it is not told. */
+  own_answers?: number | null;
 }
 
 /** Something happened; `view` holds only the sections that changed. */
@@ -609,6 +611,8 @@ export interface Undone {
   v: Version;
   view: View;
   events: GameEvent[];
+  /** How many answers the seat has given that still hold; null: it is not told. */
+  own_answers?: number | null;
 }
 
 /** Who sits where, who is away, that it started or is over, a rematch. */
