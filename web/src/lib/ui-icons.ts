@@ -21,6 +21,8 @@ export const uiIcons = {
   pause: 'M8 5v14M16 5v14',
   next: 'M5 5l9 7-9 7ZM18 5v14',
   previous: 'M19 5l-9 7 9 7ZM6 5v14',
+  back: 'M20 12H5M11 6l-6 6 6 6',
+  on: 'M4 12h15M13 6l6 6-6 6',
   first: 'M18 5l-8 7 8 7ZM10 5l-8 7 8 7Z',
   last: 'M6 5l8 7-8 7ZM14 5l8 7-8 7Z',
   share: 'M12 15V3M8 7l4-4 4 4M5 12v8h14v-8',
