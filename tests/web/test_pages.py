@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
-from .conftest import Visit
+import pytest
+
+from .conftest import PHONE, Visit
 from .player import Player
 from .serving import Server
-from .tables import ANN, BOT, STRONG, table
+from .tables import ANN, BOT, FRIEND, STRONG, table
 from .visitor import Visitor, until
 
 
@@ -33,6 +35,8 @@ def test_a_replay_is_stepped_through_and_continued(visit: Visit, server: Server)
     ann.page.get_by_text(re.compile("Move 0 of [1-9]")).wait_for()
     ann.page.keyboard.press("ArrowRight")
     ann.page.get_by_text("Move 1 of").wait_for()
+    controls = ann.page.get_by_label("Moment of the game").locator("button")
+    assert controls.all_inner_texts() == ["Start", "Back", "Play", "Next", "End"]
     ann.page.keyboard.press("End")
     until(ann.page, lambda: scrubber.input_value() == scrubber.get_attribute("max"))
     log = ann.page.get_by_role("log")
@@ -50,6 +54,28 @@ def test_a_replay_is_stepped_through_and_continued(visit: Visit, server: Server)
     player = Player(ann.page)
     player.play(until=lambda now: now["hand"])
     player.play(until=lambda now: len(player.asked) > 6)
+
+
+def test_the_ways_to_other_screens_keep_off_the_edge(visit: Visit) -> None:
+    ann = visit(phone=True, textSize=1.5, language="de").go()
+    ways = ann.page.locator("header nav a")
+    ways.last.wait_for()
+    ann.page.evaluate("document.fonts.ready")
+    box = ways.last.bounding_box()
+    assert box["x"] + box["width"] <= PHONE["width"] - 8
+
+
+@pytest.mark.parametrize("text", [1, 1.5])
+def test_on_a_phone_all_of_the_way_to_a_seat_is_as_wide_as_the_page(
+    visit: Visit, server: Server, text: float
+) -> None:
+    made = table(server, ANN, FRIEND, FRIEND)
+    bob = visit(phone=True, textSize=text, language="de").go("room", made["room"], made["invite"])
+    field = bob.page.locator("main input[type=text]")
+    field.wait_for()
+    parts = [field, *bob.page.locator("main .go .button").all(), bob.page.locator("main li").first]
+    sides = {(box["x"], box["width"]) for box in (part.bounding_box() for part in parts)}
+    assert len(sides) == 1, sides
 
 
 def test_the_card_browser_finds_and_opens_cards(visit: Visit) -> None:
