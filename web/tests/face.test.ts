@@ -6,7 +6,7 @@ const words = (count: number) => Array.from({ length: count }, () => 'minion').j
 const card = (count: number) => ({
   name: 'Armor Stego',
   words: words(count),
-  foot: ['Dinosaurs · Minion', 'Dinosaurs'],
+  foot: ['Dinosaurs · Minion', 'Minion'],
 });
 
 // Every letter is half as wide as high.
@@ -56,5 +56,14 @@ test('on the table words are there whole beside a picture, or not at all', () =>
 
 test('a foot that does not fit is said shorter, or left out', () => {
   const feet = [260, 120, 70].map((width) => faceIn(card(1), { width, height: 190 }, 16).foot);
-  expect(feet).toEqual(['Dinosaurs · Minion', 'Dinosaurs', '']);
+  expect(feet).toEqual(['Dinosaurs · Minion', 'Minion', '']);
+});
+
+test('on the table a card says its kind where that takes nothing from its words', () => {
+  const [roomy, tight] = [220, 150].map(
+    (height) => faceOnTable(card(6), { width: 150, height }, 16, 12).foot,
+  );
+  expect([roomy, tight]).toEqual(['Minion', '']);
+  const wordless = faceOnTable(card(60), { width: 150, height: 200 }, 16, 12);
+  expect([wordless.words, wordless.foot]).toEqual([0, 'Minion']);
 });

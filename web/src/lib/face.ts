@@ -50,8 +50,25 @@ export interface Kept {
 /** The face of a card on the table: with its words if they leave room for its picture. */
 export function faceOnTable(card: Printed, box: Room, rem: number, corner: number): Face {
   const unit = Math.max(Math.min(rem, box.width / UNITS), SMALLEST);
-  // Colour and emblem tell the faction here.
-  return faceIn({ ...card, foot: [] }, box, unit, { corner, picture: LEAST_PICTURE * unit });
+  const kept = { corner, picture: LEAST_PICTURE * unit };
+  // Colour and emblem tell the faction here; the kind is said where it takes nothing from the words.
+  const kind = card.foot.slice(-1);
+  const bare = faceIn({ ...card, foot: [] }, box, unit, kept);
+  if (bare.words === 0) return withKind(bare, kind);
+  const whole = faceIn({ ...card, foot: kind }, box, unit, kept);
+  return whole.words === bare.words ? whole : bare;
+}
+
+/** A face without words whose large picture leaves room for a foot. */
+function withKind(face: Face, kind: string[]): Face {
+  const { unit } = face;
+  const foot = footIn(kind, innerWidth(face.width, unit), unit);
+  const picture = Math.floor(face.picture - footHeight(foot, unit));
+  return picture < 2 * LEAST_PICTURE * unit ? face : { ...face, picture, foot };
+}
+
+function innerWidth(width: number, unit: number): number {
+  return width - BORDER - 2 * PAD * unit;
 }
 
 /** The face of a card in a box of this size. */
@@ -61,7 +78,7 @@ export function faceIn(
   unit: number,
   { corner = 0, picture: kept = 0 }: Kept = {},
 ): Face {
-  const inner = box.width - BORDER - 2 * PAD * unit;
+  const inner = innerWidth(box.width, unit);
   const beside = inner - (BADGE + GAP) * unit - corner;
   const name = nameSize(card.name, beside, unit);
   if (name === 0) return { ...box, unit, name, words: 0, picture: 0, foot: '' };

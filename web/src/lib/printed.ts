@@ -7,6 +7,7 @@ export function printedOn(name: string): Printed {
   const known = cards.find(name);
   if (!known) return { name, words: '', foot: [] };
   const { def, faction } = known;
-  const foot = [`${faction} · ${strings.common[def.type]}`, faction];
+  const kind = strings.common[def.type];
+  const foot = [`${faction} · ${kind}`, kind]; // colour and emblem tell the faction too
   return { name, words: def.text, foot };
 }
