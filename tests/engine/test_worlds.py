@@ -35,6 +35,18 @@ def test_who_is_not_asked_gets_worlds_that_can_be_played(seed: int, players: int
                 world.decide(rng.randrange(len(world.decision.options)))
 
 
+def test_after_a_draft_who_is_not_asked_about_their_opening_hand_has_worlds_too() -> None:
+    game = Game.new("draft", players=2, seed=49)
+    while game.decision is not None and game.decision.kind == "choose":
+        game.decide(0)
+    assert game.decision is not None and (game.decision.seat, game.decision.kind) == (0, "yes_no")
+    for seat in (Seat(1), None):
+        view = game.observe(seat)
+        worlds = [view.determinize(random.Random(number)) for number in range(5)]
+        assert all(world.observe(seat) == view for world in worlds)
+        assert all(world.decision is not None for world in worlds)
+
+
 def test_a_special_in_hand_is_another_one_in_most_worlds() -> None:
     """The pending question offers cards that the other seat has: the real ones must not show."""
     rng = random.Random(0)

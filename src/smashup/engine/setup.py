@@ -256,6 +256,8 @@ class SettingUp(Turn):
         s.factions = self.picked
         self.deal()
         self.learn_cards()
+        if self.is_copied:  # who cannot know the hands thinks of others from here on
+            self.set_checkpoint(None)
 
     def _ban(self, order: Sequence[Seat]) -> Ability[None]:
         """Before a draft: what nobody may take, one after the other in turn order."""
