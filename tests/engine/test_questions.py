@@ -8,6 +8,7 @@ import laid_tables
 import pytest
 
 from smashup import Observation
+from smashup.model.event import BEFORE_SCORING
 
 TABLE = """
 players:
@@ -36,6 +37,12 @@ def test_as_many_counters_can_be_picked_as_there_are(
     decision = laid_tables.play(tmp_path, TABLE, *steps).game.decision
     assert decision is not None
     assert (decision.least, decision.most) == (0, most)
+
+
+def test_a_special_from_hand_is_asked_for_with_its_moment(tmp_path: Path) -> None:
+    decision = laid_tables.play(tmp_path, TABLE, "A: end").game.decision
+    assert decision is not None and decision.event is not None
+    assert (decision.kind, decision.event.kind) == ("window", BEFORE_SCORING)
 
 
 def test_who_has_picked_something_else_stands_elsewhere(tmp_path: Path) -> None:
