@@ -354,9 +354,8 @@ class Playing(Plays):
             answer = yield from self.play_now(you, plays, prompt)
             if answer.verb != "play":
                 return
-            assert isinstance(answer.via, Payment)
-            spent = answer.via.permission or answer.via.choices[0]
-            plays.remove(spent)
+            assert isinstance(answer.via, Payment) and answer.via.permission is not None
+            plays.remove(answer.via.permission)
 
     def give_play(
         self, you: Seat, permission: Permission, now: bool, more: bool = False
