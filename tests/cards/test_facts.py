@@ -61,6 +61,12 @@ def test_a_faction_has_twenty_cards_and_two_bases(faction: Faction):
 
 
 @FACTIONS
+def test_a_faction_says_in_a_sentence_how_it_plays(faction: Faction):
+    assert faction.plays[:1].isupper()
+    assert faction.plays.endswith(".")
+
+
+@FACTIONS
 def test_words_are_whole_sentences(faction: Faction):
     """A missing comma or space where a text goes on in the next line would show here."""
     for card in all_of(faction):

@@ -9,6 +9,7 @@ import laid_tables
 import pytest
 
 from smashup.engine.seen import FIELDS
+from smashup.model.ids import NO_CARD
 from smashup.view import plain
 
 CASES = laid_tables.cases("seen.yaml")
@@ -75,3 +76,17 @@ base_discard: [Tar Pits]
         there = seen.places[place]
         assert (there.base, there.minions) == (here.base, here.minions)
         assert (there.actions, there.buried) == (here.actions, here.buried)
+
+
+def test_of_a_play_nobody_is_told_where_the_card_lies_that_gave_it(tmp_path: Path) -> None:
+    """Favor of Aphrodite lay in the discard pile that was shuffled when the deck was empty."""
+    table = """
+players: {A: {hand: [Favor of Aphrodite, Mystic Studies], discard: [Howl, Zapbot]}, B: {}}
+bases: [{base: Tortuga, minions: [Archmage/A]}]
+"""
+    steps = ("A: play Favor of Aphrodite", "A: play Mystic Studies")
+    given = laid_tables.play(tmp_path, table, *steps[:1]).game.observe(1).columns().permissions
+    seen = laid_tables.play(tmp_path, table, *steps).game.observe(1).columns().permissions
+    assert any(play.source >= 0 for play in given if play.type == "minion")
+    assert all(play.source == NO_CARD for play in seen if play.type == "minion")
+    assert len(given) == len(seen) + 1  # the action that Mystic Studies used

@@ -52,7 +52,7 @@ heracles = mythic_greeks.minion(
 )
 
 
-@heracles.after(ACTION_PLAYED, each_its_own=True, adds=POWERS)
+@heracles.after(ACTION_PLAYED, adds=POWERS)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.add_power(me, 1)
 

@@ -46,7 +46,7 @@ the_count = vampires.minion(
 )
 
 
-@the_count.after(MINION_DESTROYED, when=_of_another_player, each_its_own=True, adds=POWERS)
+@the_count.after(MINION_DESTROYED, when=_of_another_player, adds=POWERS)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.place_counters(me)
 
