@@ -75,6 +75,17 @@ async def test_a_long_decision_takes_from_the_reserve_and_an_answer_adds_to_it(
         assert heard(ada, "clock")[-1]["reserves"] == [47, 62]
 
 
+async def test_a_second_socket_of_a_seat_is_told_the_clock_too(tmp_path: Path) -> None:
+    """A page that opens the table while the one before it still listens to the room."""
+    async with table(tmp_path) as t:
+        room, ada, bo = await seated(t, timer=10, reserve=60)
+        t.clock.turn(4)
+        again = await t.sit(room)
+        await read(t, ada, bo, again)
+        news = heard(again, "clock")[-1]
+        assert (news["seconds"], news["reserves"]) == (66, [60, 60])
+
+
 async def test_nobody_gains_time_by_taking_back(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
         _, ada, bo = await seated(t, timer=10, reserve=30, increment=10)

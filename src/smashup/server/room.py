@@ -407,7 +407,7 @@ class Room:
                     self.begin_grace(other.seat)
             if not was_present:
                 self._tell_presence(channel)
-            if not was_present and self.fold.goes_on:
+            if self.fold.goes_on:  # also beside another socket of theirs: this one does not know
                 self._tell_clock([channel])
         return channel
 
