@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
 
 from smashup.model.event import MINION_MOVED, Event
 from smashup.model.ids import NO_SEAT, CardId, Seat
 
 if TYPE_CHECKING:
     from smashup.engine.rules import Rules
+    from smashup.model.card import Moot
+
+    Found: TypeAlias = Callable[[Rules, CardId, Seat, Event], list[CardId]]  # g, me, you, ev
 
 
 def here(g: Rules, me: CardId, ev: Event) -> bool:
@@ -123,3 +127,17 @@ def players_here(g: Rules, me: CardId, ev: Event) -> list[Seat]:
 def still_together(g: Rules, me: CardId, ev: Event) -> bool:
     """The minion the event is about is still in play at this card's base."""
     return g.is_still_there(ev) and g.place(ev.card) == g.place(me)
+
+
+def none_of(found: Found) -> Moot:
+    """There is none of those with which the ability could do something."""
+
+    def moot(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
+        return not found(g, me, you, ev)
+
+    return moot
+
+
+def nothing_to_draw(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
+    """The player has neither a deck nor a discard pile."""
+    return not g.can_draw(you)

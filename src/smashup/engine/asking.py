@@ -261,7 +261,7 @@ class Asking(Powers):
         kept = CHOICES.of(len(zones))[0]
         options: list[Option] = []
         seen: set[int] = set()  # where, whose and which, as one number
-        for card in cards:
+        for card in self.spare_first(cards):
             zone = zones[card]
             if zone in PILES:
                 whose = s.controller[card] * MOST_PLAYERS + s.owner[card]
@@ -271,6 +271,11 @@ class Asking(Powers):
                 seen.add(key)
             options.append(kept[card])
         return options
+
+    def spare_first(self, cards: Iterable[CardId]) -> Iterable[CardId]:
+        """The cards, last those that a play is kept for (PLAY-6): of copies another is meant."""
+        kept_for = [p.card for p in self.s.permissions if p.card >= 0]
+        return sorted(cards, key=kept_for.__contains__) if kept_for else cards
 
     def distinct(self, cards: Iterable[CardId]) -> list[CardId]:
         """One card of each name, and of each owner where copies belong to several."""

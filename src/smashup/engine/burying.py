@@ -86,11 +86,15 @@ class Burying(Playing):
         s.lay(card, to, "buried")
         self.log.append(event)
 
-    def uncover(self, seat: Seat, card: CardId | None) -> Ability[None]:
-        """BURY-6: turns a buried card up and plays it at once at that base, or discards it."""
+    def uncover(self, seat: Seat, card: CardId | None, more: bool = False) -> Ability[None]:
+        """BURY-6: turns a buried card up and plays it at once at that base, or discards it.
+
+        `more`: the card that says so does something else afterwards.
+        """
         if card is None or self.s.zone[card] != BURIED:
             return
-        yield from self.carry_out(self._uncovering(seat, card), card, seat)
+        uncovered = self.carry_out(self._uncovering(seat, card), card, seat)
+        yield from (self.with_more_to_do(uncovered) if more else uncovered)
 
     def _uncovering(self, seat: Seat, card: CardId) -> Ability[None]:
         s = self.s

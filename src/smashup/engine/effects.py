@@ -128,8 +128,11 @@ class Effects(Settling):
             seat = self.controller(minion)
             self.log.append(Event(REPLACED, seat, minion, by=saver))
             saved: list[bool] = []
-            # A frame of its own: it is not the doing of the card that would have destroyed.
+            # A frame of its own: it is not the doing of the card that would have destroyed. But
+            # what it sets off waits with what the destruction does: they happen together (ORDER-7).
+            number = len(self.waiting)
             yield from self.carry_out(self._saving(saver, minion, to, saved), saver, seat)
+            self.join(number)
             if not saved[0]:
                 lost.append(minion)
         return lost
@@ -275,7 +278,7 @@ class Effects(Settling):
             left.remove(minion)
             others = self.bases(other_than=self.place(minion))
             where = Words("Move {minion} to which base?", minion=self.name(minion))
-            to = yield from self.choose_base(you, others, where)
+            to = yield from self.choose_base(you, others, where, idle=self.must_stay([minion]))
             if to is not None:
                 moves.append((minion, to))
         yield from self.move_each(moves)
@@ -290,9 +293,10 @@ class Effects(Settling):
         to = yield from self.choose_base(you, others, prompt, idle=self.must_stay([minion]))
         yield from self.move(minion, to)
 
-    def must_stay(self, minions: Iterable[CardId]) -> bool:
+    def must_stay(self, cards: Iterable[CardId], by_seat: Seat | None = None) -> bool:
         """Whether each of these is protected from being moved by what is carried out now."""
-        return all(self.is_protected(minion, "move", self.cause) for minion in minions)
+        cause = self._by(by_seat)
+        return all(self.is_protected(card, "move", cause) for card in cards)
 
     def transfer(
         self, action: CardId | None, to_place: PlaceId = NO_PLACE, to_host: CardId = NO_CARD

@@ -51,6 +51,7 @@ class Frame:
         "event",
         "events",
         "heeding",
+        "more",
         "played",
         "seat",
         "source",
@@ -69,6 +70,7 @@ class Frame:
         self.events: list[Event] = []  # those that cards in hands can answer
         self.spared = NONE_SPARED  # minions that a shield keeps out of this
         self.heeding = NONE_ASKED  # of players who could ignore this base, who does not
+        self.more = False  # it goes on when what it lets be played now has been carried out
         self.discard = NO_CARD  # an action to be discarded when all is done
 
     def set_off(self) -> list[Pending]:
@@ -78,10 +80,6 @@ class Frame:
     def has_set_off(self) -> bool:
         """Whether anything is to follow."""
         return bool(self.triggers or self.events or self.discard >= 0)
-
-    def is_awaited(self) -> bool:
-        """Whether some card, in play or in a hand, is still to react."""
-        return bool(self.events) or len(self.triggers) > len(self.done)
 
 
 class Happening(Ordering):

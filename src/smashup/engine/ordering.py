@@ -118,6 +118,35 @@ class Ordering(Asking):
                 return p
         return None
 
+    def _worth_asking(self, pending: list[Pending]) -> list[Pending]:
+        """Without what may be left and would do nothing, where nothing else can change that."""
+        asleep = [p for p in pending if self._is_asleep(p)]
+        if not asleep:
+            return pending
+        awake = [p for p in pending if p not in asleep]
+        if any(self._might_wake(one, other) for one in awake for other in asleep):
+            return pending
+        return awake
+
+    def _is_asleep(self, pending: Pending) -> bool:
+        """Whether it may be left and would do nothing now."""
+        return self._optional(pending) and self._is_moot(pending)
+
+    def _might_wake(self, one: Pending, asleep: Pending) -> bool:
+        """Whether this one, of another card, may give the other something to do."""
+        reaction = one.reaction
+        changed = reaction.adds | reaction.alters
+        return one.me != asleep.me and (not changed or bool(changed & asleep.reaction.looks))
+
+    def _is_passed_over(self, pending: Pending, chosen: Pending) -> bool:
+        """Whether its card had nothing to say to this player when their turn came (FILL-15)."""
+        if pending.reaction is not chosen.reaction or pending.seat == chosen.seat:
+            return False
+        order = self.seats()
+        earlier = order.index(pending.seat) < order.index(chosen.seat)
+        same = pending.me == chosen.me and pending.ev is chosen.ev
+        return same and earlier and self._is_moot(pending)
+
     def _may_wake(self, pending: list[Pending]) -> bool:
         """Whether one that would do nothing now may do something once another has been."""
         changed = 0
@@ -176,10 +205,16 @@ class Ordering(Asking):
         return moot is not None and moot(self._rules, pending.me, pending.seat, pending.ev)
 
     def _shares_hands(self, one: Pending, other: Pending) -> bool:
-        """Whether they may be about the same player's cards."""
+        """Whether they may be about the same player's cards, in whosever hand."""
         if self._says(one, ANYONES) or self._says(other, ANYONES):
             return True
-        return self._whose(one) == self._whose(other)
+        mine, theirs = self._whose(one), self._whose(other)
+        return mine == theirs or self._holds_of(mine, theirs) or self._holds_of(theirs, mine)
+
+    def _holds_of(self, seat: Seat, owner: Seat) -> bool:
+        """Whether a card of another may be in a hand: one that lies buried might be that card."""
+        unseen = (*self.s.hands[seat], *self.buried_cards(seat))
+        return any(self.s.owner[card] == owner for card in unseen)
 
     def _sees(self, looker: Pending, other: Pending) -> bool:
         """Whether it looks at powers, those at its base, that the other changes."""
@@ -201,6 +236,11 @@ class Ordering(Asking):
             for minion in both
             for seat in (one.seat, other.seat)
         )
+
+    def _only_adds_power(self, pending: Pending) -> bool:
+        """Whether all it does is to add to powers."""
+        reaction = pending.reaction
+        return reaction.adds & WHAT == POWERS and not reaction.alters
 
     def _touched(self, pending: Pending) -> set[CardId]:
         """The cards whose power it may change."""

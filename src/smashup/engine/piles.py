@@ -45,6 +45,10 @@ class Piles(Numbers):
         s.decks[seat] = pile + s.decks[seat]
         self.log.append(Event(SHUFFLED, seat, amount=len(pile), word="discard pile into deck"))
 
+    def can_draw(self, seat: Seat) -> bool:
+        """Whether there is a card to draw or to reveal, or a pile to make a new deck of."""
+        return bool(self.s.decks[seat] or self.s.discards[seat])
+
     def draw(self, seat: Seat, count: int) -> Ability[list[CardId]]:
         """Draws cards, as many as there are; gives them. An empty deck is made anew (TURN-7)."""
         self.refill(seat, count)
@@ -178,6 +182,11 @@ class Piles(Numbers):
     def reveal(self, seat: Seat, cards: Sequence[CardId]) -> None:
         """Shows everyone cards that `seat` holds."""
         self.show(seat, cards, EVERYONE, "reveal")
+
+    def remakes_to_search(self, you: Seat) -> bool:
+        """Whether a search would first make an empty deck of the discard pile (TURN-7)."""
+        remakes = self.s.edition.looking_remakes
+        return remakes and not self.s.decks[you] and bool(self.s.discards[you])
 
     def search_deck(self, you: Seat, fits: Callable[[CardId], bool]) -> Ability[list[CardId]]:
         """Begins a search of one's own deck: the cards in it that fit. Shuffle it afterwards."""

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from smashup.cards.registry import CARDS
-from smashup.engine.happening import Frame
 from smashup.engine.plays import AGAIN, Payment, Plays
 from smashup.model.card import (
     ACTION,
@@ -39,11 +38,12 @@ if TYPE_CHECKING:
 EXTRA_NOW: dict[str, Sentence] = {
     MINION: "Play an extra minion now?",
     ACTION: "Play an extra action now?",
+    "": "Play an extra minion or an extra action now?",
 }
-EITHER_NOW: Sentence = "Play an extra minion or an extra action now?"
 NOW_OR_LATER: dict[str, Sentence] = {
     MINION: "Play the extra minion right now, before other cards react, or keep it?",
     ACTION: "Play the extra action right now, before other cards react, or keep it?",
+    "": "Play the extra minion or the extra action right now, before other cards react?",
 }
 
 
@@ -109,7 +109,15 @@ class Playing(Plays):
                 s.budgets[permission.budget] -= self.printed_power(card)
             if permission.rider:
                 rider = self._rider(permission.source, card, seat)
+            if any([kept.card == card for kept in s.permissions]):
+                card = self._spare_copy(seat, card)
         return self.play(seat, card, option.place, option.host, rider=rider)
+
+    def _spare_copy(self, seat: Seat, card: CardId) -> CardId:
+        """A copy of a card that another play is kept for or, where there is none, that card."""
+        s = self.s
+        held = self.spare_first(s.hands[seat])
+        return next(c for c in held if s.defn[c] == s.defn[card] and s.owner[c] == s.owner[card])
 
     def _which_play(
         self, seat: Seat, card: CardId, choices: tuple[Permission, ...]
@@ -189,12 +197,17 @@ class Playing(Plays):
         yield from self.settle()
         if not stays:
             self._discard_later(card)
+        ability: Ability[None] = NOTHING
         if stays or definition.plays_on == STANDARD:
             if run is not None:
-                yield from run(self._rules, card, seat, event or Event(ACTION_PLAYED))
+                ability = run(self._rules, card, seat, event or Event(ACTION_PLAYED))
             elif definition.on_play_ability is not None and self._may_act(card):
-                yield from definition.on_play_ability(self._rules, card, seat)
-        if rider is not None and self.s.life[card] == life:
+                ability = definition.on_play_ability(self._rules, card, seat)
+        if rider is None:
+            yield from ability
+            return
+        yield from self.with_more_to_do(ability)
+        if self.s.life[card] == life:
             yield from rider()
 
     def _when_uncovered(self, card: CardId, place: PlaceId) -> React | None:
@@ -330,73 +343,76 @@ class Playing(Plays):
             power_at_most=power_at_most,
             budget=len(self.s.budgets) - 1,
         )
-        wanted = True  # who declines one now is not asked about the rest
-        for _ in range(count):
-            if wanted:
-                wanted = yield from self.give_play(you, play, now=False)
-            elif self.my_play_phase(you):
-                self._keep_play(you, play)
+        yield from self._give_plays(you, [play] * count)
 
     def extra_action(self, you: Seat, count: int = 1) -> Ability[None]:
         """Extra actions, kept for later in one's own Play Cards phase, else now or never."""
-        for _ in range(count):
-            yield from self.give_play(you, Permission(ACTION, self.cause.card), now=False)
+        yield from self._give_plays(you, [Permission(ACTION, self.cause.card)] * count)
 
     def extra_minion_and_action(self, you: Seat) -> Ability[None]:
         """One extra play of each, in any order: kept in one's own phase, else now or never."""
-        plays = [Permission(MINION, self.cause.card), Permission(ACTION, self.cause.card)]
-        if self.my_play_phase(you):
-            for play in plays:
-                yield from self.give_play(you, play, now=False)
-            return
-        while plays:
-            prompt = EXTRA_NOW[plays[0].type] if len(plays) == 1 else EITHER_NOW
-            answer = yield from self.play_now(you, plays, prompt)
-            if answer.verb != "play":
-                return
-            assert isinstance(answer.via, Payment) and answer.via.permission is not None
-            plays.remove(answer.via.permission)
+        yield from self._give_plays(
+            you, [Permission(MINION, self.cause.card), Permission(ACTION, self.cause.card)]
+        )
 
     def give_play(
         self, you: Seat, permission: Permission, now: bool, more: bool = False
     ) -> Ability[bool]:
         """PLAY-6: an extra play, to be kept or to be taken at once; gives whether it was taken."""
-        if not self.my_play_phase(you) or now:
-            prompt = EXTRA_NOW[permission.type]
-            return (yield from self.play_now(you, [permission], prompt)).verb == "play"
-        if (yield from self._played_at_once(you, permission, more)):
-            return True
-        self._keep_play(you, permission)
-        return False
+        return not (yield from self._give_plays(you, [permission], now, more))
+
+    def _give_plays(
+        self, you: Seat, plays: list[Permission], now: bool = False, more: bool = False
+    ) -> Ability[list[Permission]]:
+        """Extra plays, taken at once in any order or kept; gives those that were not taken.
+
+        Who declines one of them is not asked about the rest.
+        """
+        keeps = self.my_play_phase(you) and not now
+        left = list(plays)
+        while left and (more or not keeps or self._is_something_waiting()):
+            taken = yield from self._taken_now(you, left, keeps)
+            if taken is None:
+                break
+            left.remove(taken)
+        if keeps:
+            for permission in left:
+                self._keep_play(you, permission)
+        return left
+
+    def _is_something_waiting(self) -> bool:
+        """ORDER-2: whether anything would come after an extra card now, and before it later.
+
+        What waits in hands counts too, whoever may hold it: not to be asked would tell. So does
+        a duel, a card that goes elsewhere than to the discard pile, and one that is not done yet.
+        """
+        frames = (*self.waiting, *self.reacting)
+        return bool(self.duellists) or any(self._is_waited_for(frame) for frame in frames)
+
+    def _taken_now(
+        self, you: Seat, plays: list[Permission], keeps: bool
+    ) -> Ability[Permission | None]:
+        """Which of these extra plays is taken, if any: now or never, or now or later (`keeps`)."""
+        type_ = plays[0].type if len({play.type for play in plays}) == 1 else ""
+        if not keeps:
+            answer = yield from self.play_now(you, plays, EXTRA_NOW[type_])
+            return _spent(answer)
+        options = self.play_options(you, plays)
+        if not options:
+            return None
+        prompt = NOW_OR_LATER[type_]
+        answer = yield from self.ask(Decision(you, "now", self.asker, prompt, [*options, PASS]))
+        spent = _spent(answer)
+        if spent is not None:
+            self.s.permissions.append(spent)  # this one is spent, not one like it kept before
+            yield from self.pay_and_play(you, answer)
+        return spent
 
     def _keep_play(self, you: Seat, permission: Permission) -> None:
         self.s.permissions.append(permission)
         event = Event(EXTRA_PLAY, you, by=permission.source, word=permission.type)
         event.place, event.power = permission.place, permission.power_at_most
         self.log.append(event)
-
-    def _is_waited_for(self, frame: Frame) -> bool:
-        goes_elsewhere = frame.discard >= 0 and self.card(frame.discard).before_discard is not None
-        return frame.is_awaited() or goes_elsewhere
-
-    def _played_at_once(self, you: Seat, permission: Permission, more: bool) -> Ability[bool]:
-        """ORDER-2: where others wait to react, it matters whether the extra card comes first.
-
-        What waits in hands counts too, whoever may hold it: not to be asked would tell. So does
-        a duel, a card that goes elsewhere than to the discard pile, and one with `more` to do.
-        """
-        frames = (*self.waiting, *self.reacting)
-        if not (more or self.duellists or any(self._is_waited_for(frame) for frame in frames)):
-            return False
-        options = self.play_options(you, [permission])
-        if not options:
-            return False
-        prompt = NOW_OR_LATER[permission.type]
-        answer = yield from self.ask(Decision(you, "now", self.asker, prompt, [*options, PASS]))
-        if answer.verb == "play":
-            self.s.permissions.append(permission)  # this one is spent, not one like it kept before
-            yield from self.pay_and_play(you, answer)
-        return answer.verb == "play"
 
     def play_now(
         self,
@@ -406,12 +422,13 @@ class Playing(Plays):
         must: bool = False,
         instead: Iterable[Option] = (),
         decline: Option = PASS,
+        more: bool = False,
     ) -> Ability[Option]:
         """Plays a card at once or not at all; gives the option taken (`decline` if none).
 
         A `Permission` says what may be played: `g.permission_for(card)` is for one card. `must`:
         it cannot be declined. `instead`: other things that may be done with the card, offered in
-        the same question.
+        the same question. `more`: the card that says so does something else afterwards.
         """
         options = self.play_options(you, permissions)
         options += instead
@@ -420,7 +437,8 @@ class Playing(Plays):
             options.append(decline)
         answer = yield from self.ask(Decision(you, "choose", self.asker, prompt, options))
         if answer.verb == "play":
-            yield from self.pay_and_play(you, answer)
+            played = self.pay_and_play(you, answer)
+            yield from (self.with_more_to_do(played) if more else played)
         return answer
 
     def permission_for(self, card: CardId) -> Permission:
@@ -435,6 +453,7 @@ class Playing(Plays):
         must: bool = False,
         instead: Iterable[Option] = (),
         decline: Option = PASS,
+        more: bool = False,
     ) -> Ability[Option]:
         """Plays one particular card, wherever it is, at once or not at all, as an extra card.
 
@@ -446,4 +465,12 @@ class Playing(Plays):
             taken = yield from self.give_play(you, play, now=False)
             return Option("play", card) if taken else PASS
         prompt = Words("Play {card} now?", card=self.name(card))
-        return (yield from self.play_now(you, [play], prompt, must, instead, decline))
+        return (yield from self.play_now(you, [play], prompt, must, instead, decline, more))
+
+
+def _spent(answer: Option) -> Permission | None:
+    """The permission that an answer spends, if it plays something."""
+    if answer.verb != "play":
+        return None
+    assert isinstance(answer.via, Payment)
+    return answer.via.permission

@@ -75,23 +75,39 @@ class Plays(Bases):
 
         `coming`: how many more cards they will have in hand by then, to pay with.
         """
-        hand = self.s.hands[seat]
-        minions = [card for card in hand if self.is_minion(card)]
-        able = [card for card in minions if self.can_play_minion(seat, card, place, coming)]
-        from_discard = self._from_discard_at(seat, place) if self.my_play_phase(seat) else 0
-        costs = min([len(self.discards_to_play(seat, card, place)) for card in able], default=0)
-        most = (len(hand) + coming + from_discard) // (1 + costs)  # what is discarded is not played
-        return min(len(able) + from_discard, most)
+        s = self.s
+        held = len(s.hands[seat]) + coming
+        able = [c for c in s.hands[seat] if self.is_minion(c) and not self._bans(seat, c, place)]
+        openers = self._openers_at(seat, place) if self.my_play_phase(seat) else 0
+        pile = [c for c in self.discarded_minions(seat) if not self._bans(seat, c, place)]
+        costs = [len(self.discards_to_play(seat, card, place)) for card in (*able, *pile)]
+        cost = min(costs, default=0)
+        own = sum(s.owner[card] == seat for card in able)
 
-    def _from_discard_at(self, seat: Seat, place: PlaceId) -> int:
-        """How many minions of the discard pile a player could play at a base, as if from hand."""
-        openers = [a for a in self._discard_openers(seat) if self.s.place[a] == place]
-        if not openers:
-            return 0
-        pile = self.discarded_minions(seat)
-        playable = sum(self.can_play_minion(seat, card, place) for card in pile)
-        once = self.s.edition.on_your_turn_once
-        return min(len(openers), playable) if once else playable
+        def is_possible(count: int, from_pile: int) -> bool:
+            from_hand = count - from_pile
+            # Own minions that were discarded for the ones before may come out of the pile again.
+            left = own - max(0, from_hand - (len(able) - own))
+            thrown = min((count - 1) * cost, left)
+            enough = from_hand <= len(able) and from_hand + count * cost <= held
+            return enough and from_pile <= len(pile) + thrown
+
+        most = 0
+        for count in range(1, len(able) + openers + 1):
+            if any(is_possible(count, piles) for piles in range(min(openers, count) + 1)):
+                most = count
+        return most
+
+    def _bans(self, seat: Seat, card: CardId, place: PlaceId) -> bool:
+        """Whether this minion may not be played there, whatever is paid."""
+        return place not in self.s.places or self.forbidden_by(seat, card, place) >= 0
+
+    def _openers_at(self, seat: Seat, place: PlaceId) -> int:
+        """How often a player could play a minion of the discard pile at a base instead."""
+        openers = sum(self.s.place[action] == place for action in self._discard_openers(seat))
+        if openers and not self.s.edition.on_your_turn_once:
+            return len(self.discarded_minions(seat)) + len(self.s.hands[seat])
+        return openers
 
     def targets(self, seat: Seat, card: CardId) -> list[tuple[PlaceId, CardId]]:
         """Where a card can be played, as (place, host)."""
@@ -215,8 +231,10 @@ class Plays(Bases):
                 if p.place >= 0 or p.unoccupied:
                     anywhere = False
         definition = CARDS[self.s.defn[card]]
+        if definition.special_only:
+            fitting = [p for p in fitting if p.card == card]
         options: list[Option] = []
-        if not fitting or (definition.special_only and fitting[0].card != card):
+        if not fitting:
             return options
         here = tuple(fitting)
         also_action = definition.also_action
@@ -250,9 +268,13 @@ class Plays(Bases):
         s = self.s
         found: list[tuple[CardId, CardId]] = []
         from_discard = False
+        particular: set[tuple[int, int, Permission]] = set()  # copies of a card are one option
         for p in plays:
             if p.card >= 0:
-                found.append((p.card, NO_CARD))
+                like = p._replace(source=NO_CARD, card=NO_CARD)
+                if (copies := (s.defn[p.card], s.owner[p.card], like)) not in particular:
+                    particular.add(copies)
+                    found.append((p.card, NO_CARD))
             elif p.zone == DISCARD:
                 from_discard = True
         if from_discard:

@@ -371,7 +371,8 @@ class Powers(Table):
         for source in self.listening[STARTING_BREAKPOINT]:
             hook = self.card(source).starting_breakpoint
             if hook is not None and s.place[source] == place and self.works(source):
-                value = hook(self._rules, source, printed)
+                otherwise = min([part.amount for part in found], default=printed)
+                value = hook(self._rules, source, otherwise)
                 if value != printed or found:
                     found.append(Part(self.name(source), value, source))
         return sorted(found, key=lambda part: part.source != chosen)

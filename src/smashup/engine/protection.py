@@ -35,7 +35,7 @@ def as_list(cards: Cards) -> list[CardId]:
     if cards is None:
         return []
     if isinstance(cards, int):
-        return [cards]
+        return [cards] if cards >= 0 else []
     return list(cards)
 
 

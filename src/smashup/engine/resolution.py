@@ -35,6 +35,7 @@ from smashup.model.state import State
 from smashup.model.words import Phrase, Sentence, Words
 
 ANY_ORDER: Sentence = "Several cards act at once: which comes first?"
+WHOSE_NEXT: Sentence = "Whose card acts next?"
 GO_ON = Decision(NO_SEAT, "choose", NO_CARD, "", [])  # no question: a sign within `_follow_up`
 
 
@@ -46,7 +47,7 @@ class Resolution(Happening):
     def __init__(self, state: State) -> None:
         super().__init__(state)
         self.waiting: list[Frame] = []
-        self.reacting: list[Frame] = []  # those that are being reacted to
+        self.reacting: list[Frame] = []  # those that are reacted to, now or next, the latest first
 
     # -- what layers above this one do for it ------------------------------------------
 
@@ -110,20 +111,39 @@ class Resolution(Happening):
     def _take_waiting(self) -> list[Ability[None]]:
         """What the waiting frames have set off, that of the latest last (ORDER-2)."""
         waiting, self.waiting = self.waiting, []
-        return [self._reactions_to(frame) for frame in waiting if frame.has_set_off()]
+        frames = [frame for frame in waiting if frame.has_set_off()]
+        self.reacting += frames
+        return [self._reactions_to(frame) for frame in frames]
 
     def _reactions_to(self, frame: Frame) -> Ability[None]:
         """ORDER-1 steps 3 to 5 for one frame."""
-        self.reacting.append(frame)
         if frame.triggers:
             frame.done = set()
             yield from self.resolve(frame.set_off, frame.done)
-        self.reacting.remove(frame)
         if frame.events:
             last = frame.events[-1]
             yield from self._me_first(lambda seat: self._hand_offers(seat, frame.events), last)
+        self.reacting.remove(frame)
         if frame.discard >= 0:
             yield from self.finish_action(frame.discard)
+
+    def with_more_to_do(self, ability: Ability[None]) -> Ability[None]:
+        """Carries out a card that the present one lets be played before it goes on itself.
+
+        So an extra play which that card gives may be wanted at once.
+        """
+        frame = self.frame
+        assert frame is not None
+        frame.more = True
+        yield from ability
+        frame.more = False
+
+    def join(self, number: int) -> None:
+        """Lets abilities that were set off within something wait with those set off by that."""
+        frame, outer = self.waiting.pop(number), self.frame
+        assert outer is not None
+        outer.triggers += frame.triggers
+        outer.events += frame.events
 
     def _has_followers(self) -> bool:
         """Whether what was just set off comes before the rest of what waits."""
@@ -176,24 +196,28 @@ class Resolution(Happening):
     ) -> Ability[list[Pending]]:
         """Carries out abilities that wait at one moment, in the order players give them (ORDER-8).
 
-        `done` grows by those carried out and those declined; gives those carried out.
+        `done` grows by those carried out and those declined; gives those that were not declined.
         """
         used: list[Pending] = []
         passed: set[Seat] = set()  # the players who have declined all of their own
         while True:
-            pending: list[Pending] = []
+            waiting: list[Pending] = []
             for p in supply():
                 if (not done or p not in done) and self._still_there(p):
-                    pending.append(p)
+                    waiting.append(p)
+            pending = self._worth_asking(waiting)
             if not pending:
                 return used
+            if len(pending) < len(waiting):
+                self._tell_order(sorted(waiting, key=lambda p: p not in pending))
             chosen = yield from self._next_of(pending, done, passed)
             if chosen is None:
                 continue
             done.add(chosen)
+            done.update(p for p in waiting if self._is_passed_over(p, chosen))
+            used.append(chosen)
             left_to_them = chosen.reaction.extra_play or self._optional(chosen)
             if left_to_them or (yield from self.heeds(chosen.me, chosen.seat)):
-                used.append(chosen)
                 yield from self.use_reaction(chosen)
                 if self._has_followers():
                     yield GO_ON
@@ -225,25 +249,53 @@ class Resolution(Happening):
             self._tell_order(pending if self._alike(pending) or len(pending) == 2 else [first])
             return first
         for p in must:
-            if p.reaction.extra_play:
+            if p.reaction.extra_play and not self._leaves_a_between(pending):
+                self._tell_order([p])
                 return p  # it is there for later, whatever comes first
-        waiting = self._first_spoken_to(pending)
         you = self.s.turn
-        if not must and (you in passed or self._is_nobody_elses(pending)):
+        useful = [p for p in pending if p.seat != you or not self._is_asleep(p)]
+        is_theirs = you in passed or len(useful) == 1 or self._is_nobody_elses(pending)
+        if not must and is_theirs:
+            waiting = self._first_spoken_to([p for p in pending if not self._is_moot(p)])
             first_seat = self.clockwise(p.seat for p in waiting)[0]
             return (yield from self._offer(first_seat, waiting, done, passed))
+        waiting = self._first_spoken_to(useful)
         answer = yield from self._ask_what_comes_next(waiting, bool(must))
         if answer is PASS:
-            self._decline(you, waiting, done, passed)
+            self._decline(you, pending, done, passed)
             return None
         chosen = answer.via
         assert isinstance(chosen, Pending)
         if answer.verb == "use":
             self.committed = chosen.reaction.asks
         elif self._optional(chosen):
+            if self._is_moot(chosen):  # its turn came, and there was nothing for it to do
+                done.add(chosen)
+                return None
             # To decline this one is not yet to pass.
             return (yield from self._offer(chosen.seat, [chosen], done, set()))
         return chosen
+
+    def _leaves_a_between(self, pending: list[Pending]) -> bool:
+        """Whether so much waits that a card could be wanted after some of it and before the rest.
+
+        A play that is kept is for when all of it is done, so it may want a turn of its own. What
+        does nothing but add to powers is no reason to ask: a card could be played before it anyway.
+        """
+        if all(p.reaction.extra_play or self._only_adds_power(p) for p in pending):
+            return False
+        if len(pending) > 2 or any(self._goes_on(frame) for frame in self.reacting):
+            return True
+        return any(self._is_waited_for(frame) for frame in self.reacting[:-1])
+
+    def _is_waited_for(self, frame: Frame) -> bool:
+        """Whether something is still to come of what was carried out."""
+        return len(frame.triggers) > len(frame.done) or self._goes_on(frame)
+
+    def _goes_on(self, frame: Frame) -> bool:
+        """Whether it has more to do itself, or hands can answer it, or its card goes elsewhere."""
+        goes_elsewhere = frame.discard >= 0 and self.card(frame.discard).before_discard is not None
+        return frame.more or bool(frame.events) or goes_elsewhere
 
     def _is_nobody_elses(self, pending: list[Pending]) -> bool:
         """Whether all that waits is one player's, or what one card says."""
@@ -276,8 +328,7 @@ class Resolution(Happening):
                 options.append(PASS)
             order = Decision(you, "order", NO_CARD, ANY_ORDER, options, event=event)
             return (yield from self.ask(order))
-        prompt = "Whose card acts next?"
-        window = Decision(you, "window", NO_CARD, prompt, [*options, PASS], event=event)
+        window = Decision(you, "window", NO_CARD, WHOSE_NEXT, [*options, PASS], event=event)
         return (yield from self.ask(window))
 
     def _decline(
@@ -432,6 +483,7 @@ class Window(Live):
         if not rules.is_now(self.event):
             return []
         mine = [p for p in self.in_play() if p.seat == seat and p.reaction.optional]
-        may = rules._one_of_each([p for p in mine if p not in self.done]) if mine else mine
+        left = [p for p in mine if p not in self.done and not rules._is_moot(p)]
+        may = rules._one_of_each(left) if left else left
         uses = [Option("use", p.me, via=p) for p in may]
         return uses + (rules._hand_offers(seat, [self.event]) if self.from_hand else [])

@@ -13,6 +13,7 @@ HISTORY = (
     "What left and came again is another card; who is next beside a base; kept extra plays.",
     "Ancient Temple and Marking Territory are not put in an order where they do nothing.",
     "Sakura Garden, Stagecoach, Yokai Attack!, Acolyte, and what must happen before scoring.",
+    "Extra plays at once before the rest of a card; orders around them; nothing idle is asked.",
 )  # fmt: skip
 
 RULES_NUMBER = len(HISTORY)

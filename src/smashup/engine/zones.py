@@ -109,6 +109,7 @@ class Zones(Resolution):
                 deck.remove(card)
         elif zone == HAND:
             s.hands[s.controller[card]].remove(card)
+            self._forget_its_play(card)
         elif zone == TABLE:
             self._leave_play(card)
         elif zone == DISCARD:
@@ -119,6 +120,14 @@ class Zones(Resolution):
             s.set_counters(card, 0)
         elif zone == BOX:
             s.box = without(s.box, card)
+
+    def _forget_its_play(self, card: CardId) -> None:
+        """PLAY-6: a play kept for one particular card in the hand goes with that card."""
+        s = self.s
+        for permission in s.permissions:
+            if permission.card == card:
+                s.permissions.remove(permission)
+                return
 
     def _leave_play(self, card: CardId) -> None:
         """TERM-leaves-play, FILL-7: what was on it is discarded, and it is forgotten."""

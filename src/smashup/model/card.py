@@ -395,8 +395,8 @@ class Card:
         which is kept on one's own turn and else may be taken or left. `adds`: all it does is to add
         to power, hands or points; `alters`: to change these, breakpoints or places otherwise;
         `looks`: what that depends on; `moot`: whether it would do nothing as things stand, which
-        only a change of what it looks at could alter. Where the order cannot matter by all this
-        (`engine.ordering`), it is not asked about.
+        only a change of what it looks at could alter: who may leave it is then not asked. Where the
+        order cannot matter by all this (`engine.ordering`), it is not asked about.
         """
         own = (once, each_its_own, extra_play, adds, alters, looks, moot)
         return self._react(kinds, when, seats, may or asks, asks, IN_PLAY, "", *own)
@@ -458,9 +458,10 @@ class Card:
         must: bool = False,
         asks: bool = False,
         anywhere: bool = False,
+        moot: Moot | None = None,
     ) -> Callable[[React], React]:
         """Used from play before a base scores: its own base, unless `anywhere`."""
-        return self._window(BEFORE_SCORING, when, seats, must, asks, anywhere)
+        return self._window(BEFORE_SCORING, when, seats, must, asks, anywhere, moot)
 
     def after_scoring(
         self,
@@ -469,9 +470,10 @@ class Card:
         must: bool = False,
         asks: bool = False,
         anywhere: bool = False,
+        moot: Moot | None = None,
     ) -> Callable[[React], React]:
         """Used from play after a base scored: its own base, unless `anywhere`."""
-        return self._window(AFTER_SCORING, when, seats, must, asks, anywhere)
+        return self._window(AFTER_SCORING, when, seats, must, asks, anywhere, moot)
 
     def _window(
         self,
@@ -481,12 +483,13 @@ class Card:
         must: bool,
         asks: bool,
         anywhere: bool,
+        moot: Moot | None,
     ) -> Callable[[React], React]:
         def here_and(g: Rules, me: CardId, ev: Event) -> bool:
             return g.place(me) == ev.place and (when is None or when(g, me, ev))
 
         return self._react(
-            (kind,), when if anywhere else here_and, seats, not must, asks, IN_PLAY, ""
+            (kind,), when if anywhere else here_and, seats, not must, asks, IN_PLAY, "", moot=moot
         )
 
     def special_from_hand(
@@ -603,7 +606,7 @@ class Card:
         return hook
 
     def sets_starting_breakpoint(self, hook: StartingHook) -> StartingHook:
-        """The starting breakpoint of its base, as `(g, me, printed)`."""
+        """The starting breakpoint of its base, as `(g, me, otherwise)`, what it would be else."""
         self.starting_breakpoint = hook
         self.mask |= 1 << STARTING_BREAKPOINT
         return hook

@@ -140,7 +140,8 @@ crop_circles = aliens.action(
 
 @crop_circles.on_play
 def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
-    base = yield from g.choose_base(you, g.bases(), "Return all minions at which base?")
+    idle = not g.minions()
+    base = yield from g.choose_base(you, g.bases(), "Return all minions at which base?", idle)
     if base is not None:
         yield from g.return_to_hand(g.minions(at=base))
 

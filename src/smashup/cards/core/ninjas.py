@@ -164,7 +164,7 @@ def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     play = Permission(MINION, me, place=g.place(chosen[0]))
     leaving = g.follow(chosen)
     for _ in chosen:
-        yield from g.play_now(you, [play], "Play an extra minion there", must=True)
+        yield from g.play_now(you, [play], "Play an extra minion there", must=True, more=True)
     yield from g.return_to_hand(g.still(leaving))
 
 

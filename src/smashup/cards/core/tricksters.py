@@ -9,6 +9,7 @@ from smashup.cards.conditions import (
     here,
     its_owner,
     itself,
+    none_of,
     still_together,
     the_player,
 )
@@ -308,16 +309,14 @@ mushroom_kingdom = tricksters.base(
 )
 
 
-def _theirs_elsewhere(g: Rules, me: CardId, you: Seat) -> list[CardId]:
+def _theirs_elsewhere(g: Rules, me: CardId, you: Seat, ev: Event) -> list[CardId]:
     return [minion for minion in g.minions(not_of=you) if g.place(minion) != g.place(me)]
 
 
-def _nobody_can_come(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
-    return not _theirs_elsewhere(g, me, you)
-
-
-@mushroom_kingdom.at_start_of_turn(seats=the_player, asks=True, looks=PLACES, moot=_nobody_can_come)
+@mushroom_kingdom.at_start_of_turn(
+    seats=the_player, asks=True, looks=PLACES, moot=none_of(_theirs_elsewhere)
+)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
-    theirs = _theirs_elsewhere(g, me, you)
+    theirs = _theirs_elsewhere(g, me, you, ev)
     minion = yield from g.may_choose(you, theirs, "Move another player's minion here")
     yield from g.move(minion, g.place(me))

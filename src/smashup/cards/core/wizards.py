@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import nobody_in_particular, players_here, winners
+from smashup.cards.conditions import nobody_in_particular, nothing_to_draw, players_here, winners
 from smashup.model.card import ACTION, Faction
 from smashup.model.decision import Ability, Option
 from smashup.model.event import Event
@@ -258,6 +258,6 @@ the_great_library = wizards.base(
 )
 
 
-@the_great_library.after_scoring(seats=players_here)
+@the_great_library.after_scoring(seats=players_here, moot=nothing_to_draw)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.draw(you, 1)

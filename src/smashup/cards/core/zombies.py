@@ -40,7 +40,7 @@ def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     plays = {base: Permission(MINION, me, DISCARD, base, 2) for base in empty}
     while plays:
         prompt = "Play a minion from your discard pile where you had none"
-        played = yield from g.play_now(you, plays.values(), prompt)
+        played = yield from g.play_now(you, plays.values(), prompt, more=len(plays) > 1)
         if played.verb != "play":
             break
         del plays[played.place]

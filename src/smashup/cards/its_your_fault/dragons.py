@@ -233,7 +233,7 @@ def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     was_known = g.known_in_deck(you)
     has_deck = bool(g.deck(you))
     found = (yield from g.search_deck(you, g.is_played_on_base)) if has_deck else []
-    other_way = [Option("choose", word="deck")] if pile and not has_deck else []
+    other_way = [Option("choose", word="deck")] if pile and g.remakes_to_search(you) else []
     done = yield from _play_found(g, you, [*g.distinct(found), *g.distinct(pile)], other_way)
     if done.word:
         found = yield from g.search_deck(you, g.is_played_on_base)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import by_you, here, the_player
-from smashup.model.card import ACTION, ANY_BASE, BY_CHOICE, HANDS, ITS_BASE, POWERS, Faction
+from smashup.cards.conditions import by_you, here, none_of, the_player
+from smashup.model.card import ACTION, ANY_BASE, BY_CHOICE, HANDS, ITS_BASE, PLACES, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import ACTION_PLAYED, MINION_PLAYED, Event
 from smashup.model.ids import CardId, Seat
@@ -332,9 +332,20 @@ wooden_horse = mythic_greeks.base(
 )
 
 
-@wooden_horse.after(ACTION_PLAYED, seats=the_player, asks=True, adds=POWERS | ITS_BASE)
+def _minions_here(g: Rules, me: CardId, you: Seat, ev: Event) -> list[CardId]:
+    return g.minions(at=g.place(me))
+
+
+@wooden_horse.after(
+    ACTION_PLAYED,
+    seats=the_player,
+    asks=True,
+    adds=POWERS | ITS_BASE,
+    looks=PLACES,
+    moot=none_of(_minions_here),
+)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
-    minions = g.minions(at=g.place(me))
+    minions = _minions_here(g, me, you, ev)
     prompt = Words("Give a minion at {base} +2 power", base=g.name(me))
     minion = yield from g.may_choose(you, minions, prompt)
     yield from g.add_power(minion, 2)

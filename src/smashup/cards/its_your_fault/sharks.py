@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import another_base, here, the_player
+from smashup.cards.conditions import another_base, here, none_of, the_player
 from smashup.model.card import ANY_BASE, HANDS, ON_BASE, ON_MINION, PLACES, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_DESTROYED, MINION_PLAYED, Event
@@ -144,7 +144,7 @@ def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
         return
     others = g.bases(other_than=g.place(mine))
     prompt = Words("Move {minion} to which base?", minion=g.name(mine))
-    base = yield from g.choose_base(you, others, prompt)
+    base = yield from g.choose_base(you, others, prompt, idle=g.must_stay([mine]))
     if (yield from g.move(mine, base)):  # who stays has gone nowhere, so there is no "there"
         weak = g.minions(at=base, power_at_most=3)
         minion = yield from g.choose(you, weak, "Destroy a minion there of power 3 or less")
@@ -191,7 +191,7 @@ def _besides_its_host(g: Rules, me: CardId, ev: Event) -> bool:
 
 @chum.after(MINION_DESTROYED, when=_besides_its_host, each_its_own=True, adds=POWERS)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
-    yield from g.place_counters(g.host(me))
+    yield from g.place_counters(g.host(me))  # on none if that was saved, to a hand
 
 
 dangerous_waters = sharks.action(
@@ -312,12 +312,22 @@ def _its_destroyer(g: Rules, me: CardId, ev: Event) -> list[Seat]:
     return [ev.by_seat] if ev.by_seat >= 0 else []
 
 
+def _your_minions(g: Rules, me: CardId, you: Seat, ev: Event) -> list[CardId]:
+    return g.minions(of=you)
+
+
 @shark_reef.after(
-    MINION_DESTROYED, when=here, seats=_its_destroyer, asks=True, adds=POWERS | ANY_BASE
+    MINION_DESTROYED,
+    when=here,
+    seats=_its_destroyer,
+    asks=True,
+    adds=POWERS | ANY_BASE,
+    looks=PLACES,
+    moot=none_of(_your_minions),
 )
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
-    prompt = "Place a +1 power counter on one of your minions"
-    minion = yield from g.may_choose(you, g.minions(of=you), prompt)
+    mine = _your_minions(g, me, you, ev)
+    minion = yield from g.may_choose(you, mine, "Place a +1 power counter on one of your minions")
     yield from g.place_counters(minion)
 
 

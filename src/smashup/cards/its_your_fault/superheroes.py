@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import here, the_player, your_minion_here
+from smashup.cards.conditions import here, none_of, the_player, your_minion_here
 from smashup.model.card import HANDS, HOST, MINION, ON_BASE, ON_MINION, PLACES, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.edition import Harm
@@ -150,7 +150,7 @@ def _find_stronger(g: Rules, me: CardId, you: Seat, base: PlaceId, power: int) -
 
     found = yield from g.search_deck(you, fits)
     plays = [Permission(MINION, me, zone=DECK, place=base, card=card) for card in g.distinct(found)]
-    yield from g.play_now(you, plays, "Play one of these from your deck?")
+    yield from g.play_now(you, plays, "Play one of these from your deck?", more=True)
     g.shuffle_deck(you)
 
 
@@ -341,9 +341,21 @@ crystal_fortress = superheroes.base(
 )
 
 
-@crystal_fortress.after(MINION_PLAYED, when=here, seats=the_player, asks=True, alters=HANDS)
+def _your_discarded_minions(g: Rules, me: CardId, you: Seat, ev: Event) -> list[CardId]:
+    return g.discarded_minions(you)
+
+
+@crystal_fortress.after(
+    MINION_PLAYED,
+    when=here,
+    seats=the_player,
+    asks=True,
+    alters=HANDS,
+    looks=HANDS,
+    moot=none_of(_your_discarded_minions),
+)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     prompt = "Place a minion from your discard pile on the bottom of your deck"
-    minion = yield from g.may_choose(you, g.discarded_minions(you), prompt)
+    minion = yield from g.may_choose(you, _your_discarded_minions(g, me, you, ev), prompt)
     if minion is not None:
         yield from g.put_under_deck(you, [minion])

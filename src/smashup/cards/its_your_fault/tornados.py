@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import elsewhere, nobody_in_particular, the_player
+from smashup.cards.conditions import elsewhere, nobody_in_particular, none_of, the_player
 from smashup.model.card import PLACES, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import (
@@ -289,13 +289,9 @@ def _first_here(g: Rules, me: CardId, ev: Event) -> bool:
     return ev.place == here and len(g.played_minions(ev.seat, at=here)) == 1
 
 
-def _others_elsewhere(g: Rules, me: CardId, ev: Event) -> list[CardId]:
+def _others_elsewhere(g: Rules, me: CardId, you: Seat, ev: Event) -> list[CardId]:
     # The one just played may have blown itself away: it is no "other" minion.
     return [m for m in g.minions(other_than=ev.card) if g.place(m) != g.place(me)]
-
-
-def _nobody_can_come(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
-    return not _others_elsewhere(g, me, ev)
 
 
 @tornado_alley.after(
@@ -304,10 +300,10 @@ def _nobody_can_come(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
     seats=the_player,
     asks=True,
     looks=PLACES,
-    moot=_nobody_can_come,
+    moot=none_of(_others_elsewhere),
 )
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
-    others = _others_elsewhere(g, me, ev)
+    others = _others_elsewhere(g, me, you, ev)
     prompt = Words("Move another minion to {base}", base=g.name(me))
     minion = yield from g.may_choose(you, others, prompt)
     yield from g.move(minion, g.place(me))

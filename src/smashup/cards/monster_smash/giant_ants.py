@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import has_a_counter, the_player, your_minion_here
+from smashup.cards.conditions import has_a_counter, none_of, the_player, your_minion_here
 from smashup.model.card import ON_BASE, PLACES, Cause, Faction
 from smashup.model.decision import Ability
 from smashup.model.edition import Harm
@@ -337,16 +337,14 @@ the_hill = giant_ants.base(
 )
 
 
-def _yours_elsewhere(g: Rules, me: CardId, you: Seat) -> list[CardId]:
+def _yours_elsewhere(g: Rules, me: CardId, you: Seat, ev: Event) -> list[CardId]:
     return [minion for minion in g.minions(of=you) if g.place(minion) != g.place(me)]
 
 
-def _nobody_can_come(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
-    return not _yours_elsewhere(g, me, you)
-
-
-@the_hill.at_start_of_turn(seats=the_player, asks=True, looks=PLACES, moot=_nobody_can_come)
+@the_hill.at_start_of_turn(
+    seats=the_player, asks=True, looks=PLACES, moot=none_of(_yours_elsewhere)
+)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
-    mine = _yours_elsewhere(g, me, you)
+    mine = _yours_elsewhere(g, me, you, ev)
     minion = yield from g.may_choose(you, mine, "Move one of your minions here")
     yield from g.move(minion, g.place(me))

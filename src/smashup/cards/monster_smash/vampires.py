@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import here, the_player
+from smashup.cards.conditions import here, none_of, the_player
 from smashup.model.card import ITS_BASE, MINION, ON_BASE, ON_MINION, PLACES, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import AFTER_SCORING, MINION_DESTROYED, MINION_PLAYED, Event
@@ -256,8 +256,7 @@ opportunist = vampires.action(
 
 @opportunist.after(MINION_DESTROYED, when=_of_another_player, each_its_own=True, adds=POWERS)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
-    if g.in_play(me):  # it may have left together with its minion
-        yield from g.place_counters(g.host(me))
+    yield from g.place_counters(g.host(me))  # on none if it left together with its minion
 
 
 summon_wolves = vampires.action(
@@ -348,14 +347,20 @@ def _the_destroyer(g: Rules, me: CardId, ev: Event) -> list[Seat]:
     return [ev.by_seat]
 
 
+def _yours_here(g: Rules, me: CardId, you: Seat, ev: Event) -> list[CardId]:
+    return g.minions(at=g.place(me), of=you)
+
+
 @crypt.after(
     MINION_DESTROYED,
     when=_first_destroyed_here,
     seats=_the_destroyer,
     asks=True,
     adds=POWERS | ITS_BASE,
+    looks=PLACES,
+    moot=none_of(_yours_here),
 )
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
-    mine = g.minions(at=g.place(me), of=you)
+    mine = _yours_here(g, me, you, ev)
     minion = yield from g.may_choose(you, mine, "Place a counter on one of your minions here")
     yield from g.place_counters(minion)

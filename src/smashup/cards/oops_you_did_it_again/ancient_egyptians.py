@@ -306,7 +306,7 @@ def _uncover_two(g: Rules, you: Seat) -> Ability[None]:
     prompt = "Uncover up to two of your cards buried at one base"
     cards = yield from g.choose_some(you, buried, prompt, at_most=2, still=at_one_base)
     for card in cards:
-        yield from g.uncover(you, card)
+        yield from g.uncover(you, card, more=card != cards[-1])
 
 
 tomb_trap = ancient_egyptians.action(

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import (
     by_you_here,
+    everyone,
     here,
     its_controller,
-    players_here,
     still_together,
 )
-from smashup.model.card import HANDS, IN_HAND, ON_BASE, PLACES, Faction
+from smashup.model.card import HANDS, IN_HAND, ON_BASE, PLACES, POWERS, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import (
     BEFORE_SCORING,
@@ -96,7 +96,7 @@ def _yours_duels_here(g: Rules, me: CardId, ev: Event) -> bool:
 
 
 # Each side strengthens its own minion, so nobody need be asked for an order.
-@pinkerton.after(DUEL_STARTED, when=_yours_duels_here, each_its_own=True)
+@pinkerton.after(DUEL_STARTED, when=_yours_duels_here, each_its_own=True, adds=POWERS)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.place_counters(_duelling_for(g, me, you, ev))
 
@@ -242,7 +242,7 @@ def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     g.reveal(you, [drawn])
     g.draw_card(drawn, g.owner(drawn))
     if drawn in g.hand(you):
-        yield from g.play_this_now(you, drawn)
+        yield from g.play_this_now(you, drawn, more=len(cards) > 1)
     rest = [card for card in cards if card in g.deck(you)]
     ordered = yield from g.choose_order(you, rest, "The others go back: which one on top?")
     yield from g.put_on_deck(you, ordered)
@@ -352,7 +352,8 @@ def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
 def _run_off(g: Rules, loser: CardId, mover: Seat) -> Ability[None]:
     others = g.bases(other_than=g.place(loser))
     prompt = Words("Move {minion} to which base?", minion=g.name(loser))
-    base = yield from g.choose_base(mover, others, prompt)
+    idle = g.must_stay([loser], by_seat=mover)
+    base = yield from g.choose_base(mover, others, prompt, idle)
     yield from g.move(loser, base, by_seat=mover)
 
 
@@ -385,7 +386,8 @@ def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     cards = yield from g.choose_some(you, mine, prompt, at_most=2, still=at_one_base)
     if cards:
         others = g.bases(other_than=g.place(cards[0]))
-        to = yield from g.choose_base(you, others, "Move them to which base?")
+        idle = g.must_stay(cards)
+        to = yield from g.choose_base(you, others, "Move them to which base?", idle)
         if to is not None:
             yield from g.move_cards(cards, to)
 
@@ -402,7 +404,19 @@ saloon = cowboys.base(
 )
 
 
-@saloon.after(MINION_DESTROYED, when=here, seats=players_here, may=True, adds=HANDS, looks=PLACES)
+def _serves_them_not(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
+    return not g.has_minion(you, ev.place) or not g.can_draw(you)
+
+
+@saloon.after(
+    MINION_DESTROYED,
+    when=here,
+    seats=everyone,  # ORDER-6: who has a minion is seen when its turn comes
+    may=True,
+    adds=HANDS,
+    looks=PLACES,
+    moot=_serves_them_not,
+)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if g.has_minion(you, ev.place):
         yield from g.draw(you, 1)

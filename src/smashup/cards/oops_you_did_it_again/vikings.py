@@ -225,7 +225,7 @@ def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     revealed = yield from g.reveal_top(player, 3)
     loot = [card for card in revealed if g.is_action(card) or g.printed_power(card) <= 4]
     plays = [g.permission_for(card) for card in g.distinct(loot)]
-    yield from g.play_now(you, plays, "Play one of the revealed cards")
+    yield from g.play_now(you, plays, "Play one of the revealed cards", more=len(revealed) > 1)
     rest = [card for card in revealed if card in g.deck(player)]
     ordered = yield from g.choose_order(you, rest, "The rest goes back: which one on top?")
     yield from g.put_on_deck(you, ordered)
@@ -309,7 +309,18 @@ def _your_first_here(g: Rules, me: CardId, ev: Event) -> bool:
     return ev.place == g.place(me) and len(g.played_minions(ev.seat, at=ev.place)) == 1
 
 
-@drakkar.after(MINION_PLAYED, when=_your_first_here, seats=the_player, asks=True)
+def _nothing_to_reveal(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
+    return not any(g.can_draw(player) for player in g.others(you))
+
+
+@drakkar.after(
+    MINION_PLAYED,
+    when=_your_first_here,
+    seats=the_player,
+    asks=True,
+    looks=HANDS,
+    moot=_nothing_to_reveal,
+)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if not (yield from g.may(you, "Reveal the top card of another player's deck?")):
         return

@@ -206,7 +206,8 @@ fortune_and_glory = explorers.action(
 
 @fortune_and_glory.on_play
 def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
-    base = yield from g.choose_base(you, g.bases(), "Move minions from which base?")
+    nobody = not g.minions()
+    base = yield from g.choose_base(you, g.bases(), "Move minions from which base?", idle=nobody)
     if base is not None:
         prompt = "Move up to two minions from there"
         minions = yield from g.choose_some(you, g.minions(at=base), prompt, at_most=2)

@@ -214,7 +214,8 @@ power_ballad = rock_stars.action(
 
 @power_ballad.on_play
 def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
-    base = yield from g.choose_base(you, g.bases(), "Sing at which base?")
+    idle = not g.minions(of=you)
+    base = yield from g.choose_base(you, g.bases(), "Sing at which base?", idle)
     if base is not None:
         yield from g.add_power(g.minions(at=base, of=you), 1)
 
@@ -328,8 +329,8 @@ turn_up_to_11 = rock_stars.action(
 
 
 @turn_up_to_11.sets_starting_breakpoint
-def _(g: Rules, me: CardId, printed: int) -> int:
-    return max(printed, BIG)
+def _(g: Rules, me: CardId, otherwise: int) -> int:
+    return max(otherwise, BIG)
 
 
 lake_minnetonka = rock_stars.base(
