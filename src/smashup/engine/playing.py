@@ -109,7 +109,7 @@ class Playing(Plays):
                 s.budgets[permission.budget] -= self.printed_power(card)
             if permission.rider:
                 rider = self._rider(permission.source, card, seat)
-            if any([kept.card == card for kept in s.permissions]):
+            if card in [kept.card for kept in s.permissions]:
                 card = self._spare_copy(seat, card)
         return self.play(seat, card, option.place, option.host, rider=rider)
 
