@@ -1,4 +1,4 @@
-"""A bot that learned: it tries every answer on a game that could be the real one, and judges.
+"""A bot that learned: it tries answers to the end of its turn, and judges what comes of them.
 
     smashup arena --players examples/self_play/bot.py:Learned,greedy --games 200
 
@@ -12,64 +12,47 @@ import random
 from functools import cache
 from pathlib import Path
 
-import numpy as np
-
-from features import ENCODER
 from judge import Judge
-from smashup import Decision, Game, Observation
-from smashup.rl import returns
-from smashup.rl.encoder import Row
+from smashup import Decision, Observation
+from thinking import FULL, Effort, judged, worth_of
 
 FILE = Path(__file__).with_name("judge.npz")
-MOST_OPTIONS = 24  # of more than these, some are drawn and looked at
 PATIENCE = 60  # answers in one turn; some cards would let one go on for ever
-
-
-class Tried:
-    """What comes of the answers to a decision, as its seat would see it."""
-
-    def __init__(self, observation: Observation, decision: Decision, rng: random.Random) -> None:
-        count = len(decision.options)
-        self.answers = list(range(count))
-        if count > MOST_OPTIONS:
-            self.answers = [*sorted(rng.sample(self.answers[:-1], MOST_OPTIONS - 1)), count - 1]
-        self.rows: Row = np.zeros((len(self.answers), ENCODER.layout.size), np.int16)
-        self.known: dict[int, float] = {}  # where a game was over: what it was worth
-        world = observation.determinize(rng)
-        for number, game in enumerate(world.tried(self.answers)):
-            self._look(game, decision, number)
-
-    def _look(self, game: Game, decision: Decision, number: int) -> None:
-        if game.over:
-            self.known[number] = (1 + returns(game)[decision.seat]) / 2
-        ENCODER.encode(game.observe(decision.seat), self.rows[number])
-
-    def chances(self, judge: Judge) -> list[float]:
-        """How likely the seat wins after each of the answers."""
-        judged = judge.chances(self.rows).tolist()
-        return [self.known.get(number, chance) for number, chance in enumerate(judged)]
+EQUAL = 1e-6  # a difference that is none
 
 
 class Learned:
-    """Takes the answer after which the judge likes its position best."""
+    """Takes the answer after which its turn ends best, as it has learned to judge."""
 
-    def __init__(self, seed: int, judge: Judge | None = None) -> None:
+    def __init__(self, seed: int, judge: Judge | None = None, effort: Effort = FULL) -> None:
         self._rng = random.Random(seed)
         self._judge = judge or the_judge()
+        self._effort = effort
         self._turn = (0, 0)
 
     def choose(self, observation: Observation, decision: Decision) -> int:
         """The index of the option."""
-        if len(decision.options) == 1:
-            return 0
+        last = len(decision.options) - 1
         turn, answers = self._turn
         now = observation.turn_number
         self._turn = (now, answers + 1 if turn == now else 1)
-        if self._turn[1] > PATIENCE:
-            return len(decision.options) - 1  # to end or to decline comes last
-        tried = Tried(observation, decision, self._rng)
-        chances = tried.chances(self._judge)
-        return tried.answers[chances.index(max(chances))]
+        if last == 0 or self._turn[1] > PATIENCE:
+            return last
+        worth = self._worth(observation, decision)
+        best = max(worth.values()) - EQUAL
+        return max(answer for answer, chance in worth.items() if chance >= best)
+
+    def _worth(self, observation: Observation, decision: Decision) -> dict[int, float]:
+        """What the answers are worth, with all that is asked on the way judged."""
+        thinking = worth_of(observation, decision, self._rng, self._effort)
+        try:
+            asked = next(thinking)
+            while True:
+                (chances,) = judged(self._judge, [asked])
+                asked = thinking.send(chances)
+        except StopIteration as end:
+            worth: dict[int, float] = end.value
+            return worth
 
 
 @cache

@@ -1,71 +1,94 @@
-"""A small network that judges positions, as plain arrays: to play with it needs no PyTorch."""
+"""A small network that judges positions: to play with it needs numpy, not PyTorch.
+
+The same lines judge with arrays of numpy, to play, and with tensors of PyTorch, to learn.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from features import ENCODER, VOCABULARY, Features, features
+from features import (
+    ENCODER,
+    MY_POINTS,
+    MY_PROMISE,
+    NAMES,
+    THEIR_POINTS,
+    THEIR_PROMISE,
+    Array,
+    Features,
+    features,
+)
 from smashup import SmashUpError
 from smashup.rl.encoder import Row
 
-WIDE, NARROW = 64, 32
-Array = npt.NDArray[np.float32]
+BASE, WIDE, NARROW = 32, 64, 32  # how many numbers there are in its layers
+POINT = 0.3  # what a beginner takes a point to be worth, as logarithm of the odds
+PROMISED = 0.15  # and one that a base promises
 
 
 class Judge(NamedTuple):
     """The weights; `chances` is what they are for."""
 
-    names: Array  # a row for every name, added up
-    numbers: Array
-    first: Array
-    second: Array
-    second_bias: Array
+    points: Array  # straight from the numbers to the result: what a beginner knows
+    promises: Array
+    names: Array  # of every name, what it is worth
+    base1: Array  # every base is looked at by the same two layers, and the findings added up
+    base1_bias: Array
+    base2: Array
+    base2_bias: Array
+    whole: Array
+    found: Array
+    head1_bias: Array
+    head2: Array
+    head2_bias: Array
     last: Array
     last_bias: Array
 
     @classmethod
-    def random(cls, seed: int) -> Judge:
-        """One that knows nothing yet."""
+    def beginner(cls, seed: int) -> Judge:
+        """One that knows that points are good, and nothing else yet."""
         rng = np.random.default_rng(seed)
-        count = features(np.zeros((1, ENCODER.layout.size), np.int16)).numbers.shape[1]
+        empty = features(np.zeros((1, ENCODER.layout.size), np.int16))
+        whole, base = empty.whole.shape[1], empty.bases.shape[2]
 
         def drawn(*shape: int) -> Array:
             return rng.normal(0, 1 / np.sqrt(shape[0]), shape).astype(np.float32)
 
-        names = rng.normal(0, 0.02, (VOCABULARY, WIDE)).astype(np.float32)
-        names[0] = 0
-        zeros = np.zeros
-        return cls(
-            names,
-            drawn(count, WIDE),
-            zeros(WIDE, np.float32),
-            drawn(WIDE, NARROW),
-            zeros(NARROW, np.float32),
-            (drawn(NARROW, 1) / 4).astype(np.float32),
-            zeros(1, np.float32),
-        )
+        def zeros(*shape: int) -> Array:
+            return np.zeros(shape, np.float32)
+
+        points, promises = zeros(whole, 1), zeros(base, 1)
+        points[[MY_POINTS, THEIR_POINTS], 0] = 15 * POINT, -15 * POINT
+        promises[[MY_PROMISE, THEIR_PROMISE], 0] = PROMISED, -PROMISED
+        looks = drawn(base, BASE), zeros(BASE), drawn(BASE, BASE), zeros(BASE)
+        sums = drawn(whole, WIDE), drawn(BASE, WIDE), zeros(WIDE)
+        head = drawn(WIDE, NARROW), zeros(NARROW), zeros(NARROW, 1), zeros(1)
+        return cls(points, promises, zeros(NAMES, 1), *looks, *sums, *head)
 
     def chances(self, rows: Row) -> Array:
         """Of each encoded observation the chance that its seat wins."""
-        return self.of_features(features(rows))
+        return self.chances_of(features(rows))
 
-    def of_features(self, of: Features) -> Array:
+    def chances_of(self, seen: Features) -> Array:
         """The same, where the features are there already."""
-        hidden = of.numbers @ self.numbers + self.first + self.names[of.names].sum(axis=1)
-        np.maximum(hidden, 0, out=hidden)
-        hidden = np.maximum(hidden @ self.second + self.second_bias, 0)
-        value = hidden @ self.last + self.last_bias
-        chances: Array = 1 / (1 + np.exp(-value[:, 0]))
+        chances: Array = 1 / (1 + np.exp(-self.odds(*seen)))
         return chances
+
+    def odds(self, whole: Any, bases: Any, names: Any) -> Any:
+        """The logarithm of the odds to win, by the features of positions."""
+        seen = (bases @ self.base1 + self.base1_bias).clip(min=0)
+        seen = (seen @ self.base2 + self.base2_bias).clip(min=0).sum(1)
+        head = (whole @ self.whole + seen @ self.found + self.head1_bias).clip(min=0)
+        head = (head @ self.head2 + self.head2_bias).clip(min=0)
+        plain = whole @ self.points + bases.sum(1) @ self.promises + self.names[names].sum(1)
+        return (plain + head @ self.last + self.last_bias)[:, 0]
 
     def save(self, file: Path) -> None:
         """Writes the weights, and for which encoding they are."""
-        halves = {name: array.astype(np.float16) for name, array in self._asdict().items()}
-        np.savez_compressed(file, encoding=ENCODER.layout.fingerprint, **halves)
+        np.savez_compressed(file, encoding=ENCODER.layout.fingerprint, **self._asdict())
 
     @classmethod
     def load(cls, file: Path) -> Judge:
@@ -75,4 +98,4 @@ class Judge(NamedTuple):
         with np.load(file) as data:
             if str(data["encoding"]) != ENCODER.layout.fingerprint:
                 raise SmashUpError(f"{file} was learned with other cards or versions: train anew.")
-            return cls(*(data[name].astype(np.float32) for name in cls._fields))
+            return cls(*(data[name] for name in cls._fields))

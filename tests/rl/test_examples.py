@@ -32,9 +32,9 @@ def judging(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 @pytest.fixture
 def weights(judging: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A judge that knows nothing, where the bot looks for it."""
+    """A judge that has learned nothing, where the bot looks for it."""
     file = tmp_path / "judge.npz"
-    judging.Judge.random(seed=1).save(file)
+    judging.Judge.beginner(seed=1).save(file)
     monkeypatch.setenv("SMASHUP_JUDGE", str(file))
     return file
 
@@ -57,8 +57,8 @@ def test_the_bot_plays_a_game_and_peeks_nowhere(weights: Path):
 
 
 def test_a_judge_is_read_as_it_was_written(judging: ModuleType, weights: Path, tmp_path: Path):
-    first, again = judging.Judge.random(seed=1), judging.Judge.load(weights)
-    assert all(np.allclose(a, b, atol=1e-2) for a, b in zip(first, again, strict=True))
+    first, again = judging.Judge.beginner(seed=1), judging.Judge.load(weights)
+    assert all(np.array_equal(a, b) for a, b in zip(first, again, strict=True))
     with pytest.raises(SmashUpError, match=r"train\.py makes it"):
         judging.Judge.load(tmp_path / "nothing.npz")
     with np.load(weights) as data:
