@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from itertools import pairwise, product
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from smashup.languages import languages
 
 from .conftest import Visit
 from .filled import NAMES, Crowd, Dealer, FilledTable, Printed, with_goals
-from .looking import FAULTS, OUTSIDE, PEEK, PLACES, UNREACHED, WINDOW
+from .looking import FAULTS, FORWARD, OUTSIDE, OVERLAPS, PEEK, PLACES, SCROLLED, UNREACHED, WINDOW
 from .serving import Server
 
 EVERYTHING = os.environ.get("SMASHUP_LAYOUT") == "all"
@@ -43,13 +43,6 @@ SAMPLE = [
 TABLES = None if EVERYTHING else 3
 # At which of them cards are looked at closely; at the second everything in play can be chosen.
 LOOKED_AT = {0, 1, 2} if EVERYTHING else {1}
-
-
-# Where each card of the hand begins and ends.
-SIDES = """() => [...document.querySelectorAll('.hand .slot .face')].map((face) => {
-  const { left, right } = face.getBoundingClientRect();
-  return [left, right];
-})"""
 
 
 def named(value: object) -> str:
@@ -130,9 +123,53 @@ def test_a_hand_of_eight_lies_side_by_side(
     view = next(Dealer(printed, Crowd(2, 3)).tables(1))
     view["private"]["hand"] = view["private"]["hand"][:8]
     FilledTable(visitor, Crowd(2, 3)).show(with_goals(view))
-    sides = visitor.page.evaluate(SIDES)
-    assert len(sides) == 8
-    assert all(one[1] <= next[0] for one, next in pairwise(sides))
+    assert visitor.page.locator(".hand .slot .card").count() == 8
+    assert visitor.page.locator(".hand .spine").count() == 0
+    assert visitor.page.evaluate(OVERLAPS) == []
+
+
+@pytest.mark.parametrize(
+    ("screen", "text", "language"),
+    list(product([(1280, 720), (1440, 900)], [1, 1.5], LANGUAGES)),
+    ids=named,
+)
+def test_a_hand_of_ten_can_be_read(
+    visit: Visit, printed: Printed, screen: tuple[int, int], text: float, language: str
+) -> None:
+    """Beside an empty stage and beside a card on it."""
+    printed = printed.said_in(language)
+    visitor = visit(textSize=text, language=language)
+    page = visitor.page
+    width, height = screen
+    page.set_viewport_size({"width": width, "height": height})
+    table = FilledTable(visitor, Crowd(2, 3))
+    longest = max(printed.actions, key=lambda name: len(printed.words[name]))
+    faults: set[str] = set()
+    for number, view in enumerate(Dealer(printed, Crowd(2, 3)).tables(TABLES)):
+        view["private"]["hand"] = view["private"]["hand"][:10]
+        asks = {"key": "c0", "name": longest} if number % 2 else None
+        view["private"]["decision"]["source"] = asks
+        table.show(with_goals(view))
+        if PICTURES:
+            name = f"ten-{named(screen)}-{text}-{language}-{number}.png"
+            visitor.shot(Path(PICTURES) / name)
+        faults.update(page.evaluate(FAULTS, printed.words))
+        faults.update(page.evaluate(OVERLAPS))
+        faults.update(forward(page, printed))
+        faults.update(page.evaluate(SCROLLED))
+    assert not faults, "\n".join(sorted(faults))
+
+
+def forward(page: Any, printed: Printed) -> list[str]:
+    """Points at each card that shows its spine; says what cannot be read then."""
+    faults: list[str] = []
+    slots = page.locator(".hand .slot.turned")
+    for at in range(slots.count()):
+        slots.nth(at).hover()
+        handle = slots.nth(at).element_handle()
+        faults += page.evaluate(FORWARD, [handle, printed.words])
+    page.mouse.move(1, 1)
+    return faults
 
 
 def test_a_phone_on_its_side_shows_all_ways_to_play_a_card(visit: Visit, printed: Printed) -> None:
