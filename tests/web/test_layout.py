@@ -186,6 +186,36 @@ def test_a_phone_on_its_side_shows_all_ways_to_play_a_card(visit: Visit, printed
 
 
 @pytest.mark.parametrize(
+    ("screen", "seats", "text"),
+    [((390, 844), 2, 1), ((390, 844), 4, 1.5), ((844, 390), 2, 1)],
+    ids=named,
+)
+def test_a_duel_on_a_phone_moves_nothing(
+    visit: Visit, printed: Printed, screen: tuple[int, int], seats: int, text: float
+) -> None:
+    visitor = visit(textSize=text)
+    page = visitor.page
+    width, height = screen
+    page.set_viewport_size({"width": width, "height": height})
+    crowd = Crowd(seats, 3)
+    table = FilledTable(visitor, crowd)
+    quiet, fighting = Dealer(printed, crowd).tables(2)
+    table.show(quiet)
+    before = page.evaluate(PLACES)
+    minions = [minion for base in fighting["public"]["bases"] for minion in base["minions"]]
+    fighters = [next(m for m in minions if m["controller"] == seat) for seat in (0, 1)]
+    keys = [minion["key"] for minion in fighters]
+    fighting["public"]["duel"] = {"minions": keys, "laid": [0, 1]}
+    fighting["private"]["laid"] = ["Intimidating Presence", None]
+    table.show(fighting)
+    page.wait_for_selector("section.duel")
+    assert page.locator("section.duel .power").count() == 2
+    assert page.evaluate(PLACES) == before
+    faults = page.evaluate(FAULTS, printed.words)
+    assert not faults, "\n".join(sorted(faults))
+
+
+@pytest.mark.parametrize(
     ("screen", "text"), [((390, 844), 1), ((844, 390), 1), ((844, 390), 1.5)], ids=named
 )
 def test_a_phone_names_whose_turn_it_is(
