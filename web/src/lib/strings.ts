@@ -322,7 +322,7 @@ const after = {
   changed: say('Turn {turn}, {name}: chance to win {before} → {after}'),
   thinking: 'Looking for something better…',
   nothingBetter: 'Nothing better was found with what could be known then.',
-  asked: say('“{question}”'),
+  asked: say('Asked: “{question}”.'),
   played: say('Played: {what} ({chance}).'),
   better: say('Better: {what} ({chance}).'),
 };
