@@ -210,6 +210,10 @@ def test_a_duel_on_a_phone_moves_nothing(
     table.show(fighting)
     page.wait_for_selector("section.duel")
     assert page.locator("section.duel .power").count() == 2
+    room = page.locator("section.duel").bounding_box()
+    for said in page.locator("section.duel :is(.name, .power)").all():
+        box = said.bounding_box()
+        assert room["y"] <= box["y"] and box["y"] + box["height"] <= room["y"] + room["height"]
     assert page.evaluate(PLACES) == before
     faults = page.evaluate(FAULTS, printed.words)
     assert not faults, "\n".join(sorted(faults))
