@@ -58,10 +58,15 @@ FAULTS = """(words) => {
       const scrolledAway = !top ||
         rolling.some((at) => !inside(ink, at.getBoundingClientRect(), 1));
       if (scrolledAway || top.contains(element) || element.contains(top)) continue;
-      // Cards of a hand that is squeezed together come forward when they are pointed at.
-      if (element.closest('.hand.wide') && top.closest('.hand.wide .slot, .hand.wide')) continue;
       faults.push(`covered: ${name(element)} by ${name(top)}`);
     }
+  }
+
+  // The spine of a card in a large hand has all of its name.
+  for (const spine of all('.hand .spine')) {
+    range.selectNodeContents(spine.querySelector('.name'));
+    if (![...range.getClientRects()].every((r) => inside(r, spine.getBoundingClientRect(), 0)))
+      faults.push(`sticks out: ${name(spine)}`);
   }
 
   // No word of a name goes on in the next line.
@@ -111,6 +116,36 @@ FAULTS = """(words) => {
   const page = document.documentElement;
   if (page.scrollWidth > innerWidth || page.scrollHeight > innerHeight)
     faults.push(`the page scrolls: ${page.scrollWidth} by ${page.scrollHeight}`);
+  return faults;
+}"""
+
+# Cards of the hand that lie over each other; of one that shows its spine the card comes forward
+# when it is pointed at, see FORWARD.
+OVERLAPS = """() => {
+  const slots = [...document.querySelectorAll('.hand .slot')];
+  const faces = slots.map((slot) => slot.querySelector('.spine') ?? slot.querySelector('.card'));
+  const boxes = faces.map((face) => face.getBoundingClientRect());
+  return boxes.slice(1).flatMap((box, i) =>
+    box.left < boxes[i].right - 0.5 && box.top < boxes[i].bottom - 0.5
+    ? [`over each other: ${faces[i].innerText} and ${faces[i + 1].innerText}`] : []);
+}"""
+
+# A hand that lies below the board and does not fit there.
+SCROLLED = """() => [...document.querySelectorAll('.hand.wide')].flatMap((hand) =>
+  hand.scrollWidth > hand.clientWidth ? ['the hand is scrolled'] : [])"""
+
+# What is wrong with the card that came forward in a large hand: all its words are to be read.
+FORWARD = """([slot, words]) => {
+  const [card, hand] = [slot.querySelector('.card'), slot.closest('.hand')];
+  const title = card.querySelector('.name').textContent.trim();
+  const said = card.querySelector('.words');
+  const box = card.getBoundingClientRect();
+  const room = hand.getBoundingClientRect();
+  const faults = [];
+  if (getComputedStyle(card).visibility !== 'visible') faults.push(`not forward: ${title}`);
+  if (said.textContent.trim() !== words[title]) faults.push(`not all its words: ${title}`);
+  if (box.left < room.left || box.right > room.right || box.bottom > innerHeight)
+    faults.push(`forward, but cut: ${title}`);
   return faults;
 }"""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from itertools import pairwise, product
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from smashup.languages import languages
 
 from .conftest import Visit
 from .filled import NAMES, Crowd, Dealer, FilledTable, Printed, with_goals
-from .looking import FAULTS, OUTSIDE, PEEK, PLACES, UNREACHED, WINDOW
+from .looking import FAULTS, FORWARD, OUTSIDE, OVERLAPS, PEEK, PLACES, SCROLLED, UNREACHED, WINDOW
 from .serving import Server
 
 EVERYTHING = os.environ.get("SMASHUP_LAYOUT") == "all"
@@ -43,13 +43,6 @@ SAMPLE = [
 TABLES = None if EVERYTHING else 3
 # At which of them cards are looked at closely; at the second everything in play can be chosen.
 LOOKED_AT = {0, 1, 2} if EVERYTHING else {1}
-
-
-# Where each card of the hand begins and ends.
-SIDES = """() => [...document.querySelectorAll('.hand .slot .face')].map((face) => {
-  const { left, right } = face.getBoundingClientRect();
-  return [left, right];
-})"""
 
 
 def named(value: object) -> str:
@@ -130,9 +123,53 @@ def test_a_hand_of_eight_lies_side_by_side(
     view = next(Dealer(printed, Crowd(2, 3)).tables(1))
     view["private"]["hand"] = view["private"]["hand"][:8]
     FilledTable(visitor, Crowd(2, 3)).show(with_goals(view))
-    sides = visitor.page.evaluate(SIDES)
-    assert len(sides) == 8
-    assert all(one[1] <= next[0] for one, next in pairwise(sides))
+    assert visitor.page.locator(".hand .slot .card").count() == 8
+    assert visitor.page.locator(".hand .spine").count() == 0
+    assert visitor.page.evaluate(OVERLAPS) == []
+
+
+@pytest.mark.parametrize(
+    ("screen", "text", "language"),
+    list(product([(1280, 720), (1440, 900)], [1, 1.5], LANGUAGES)),
+    ids=named,
+)
+def test_a_hand_of_ten_can_be_read(
+    visit: Visit, printed: Printed, screen: tuple[int, int], text: float, language: str
+) -> None:
+    """Beside an empty stage and beside a card on it."""
+    printed = printed.said_in(language)
+    visitor = visit(textSize=text, language=language)
+    page = visitor.page
+    width, height = screen
+    page.set_viewport_size({"width": width, "height": height})
+    table = FilledTable(visitor, Crowd(2, 3))
+    longest = max(printed.actions, key=lambda name: len(printed.words[name]))
+    faults: set[str] = set()
+    for number, view in enumerate(Dealer(printed, Crowd(2, 3)).tables(TABLES)):
+        view["private"]["hand"] = view["private"]["hand"][:10]
+        asks = {"key": "c0", "name": longest} if number % 2 else None
+        view["private"]["decision"]["source"] = asks
+        table.show(with_goals(view))
+        if PICTURES:
+            name = f"ten-{named(screen)}-{text}-{language}-{number}.png"
+            visitor.shot(Path(PICTURES) / name)
+        faults.update(page.evaluate(FAULTS, printed.words))
+        faults.update(page.evaluate(OVERLAPS))
+        faults.update(forward(page, printed))
+        faults.update(page.evaluate(SCROLLED))
+    assert not faults, "\n".join(sorted(faults))
+
+
+def forward(page: Any, printed: Printed) -> list[str]:
+    """Points at each card that shows its spine; says what cannot be read then."""
+    faults: list[str] = []
+    slots = page.locator(".hand .slot.turned")
+    for at in range(slots.count()):
+        slots.nth(at).hover()
+        handle = slots.nth(at).element_handle()
+        faults += page.evaluate(FORWARD, [handle, printed.words])
+    page.mouse.move(1, 1)
+    return faults
 
 
 def test_a_phone_on_its_side_shows_all_ways_to_play_a_card(visit: Visit, printed: Printed) -> None:
@@ -146,6 +183,40 @@ def test_a_phone_on_its_side_shows_all_ways_to_play_a_card(visit: Visit, printed
     visitor.page.wait_for_selector(".sheet")
     assert visitor.page.locator(".sheet .ways button").count() == 3
     assert visitor.page.evaluate(OUTSIDE, ".sheet .ways") == []
+
+
+@pytest.mark.parametrize(
+    ("screen", "seats", "text"),
+    [((390, 844), 2, 1), ((390, 844), 4, 1.5), ((844, 390), 2, 1)],
+    ids=named,
+)
+def test_a_duel_on_a_phone_moves_nothing(
+    visit: Visit, printed: Printed, screen: tuple[int, int], seats: int, text: float
+) -> None:
+    visitor = visit(textSize=text)
+    page = visitor.page
+    width, height = screen
+    page.set_viewport_size({"width": width, "height": height})
+    crowd = Crowd(seats, 3)
+    table = FilledTable(visitor, crowd)
+    quiet, fighting = Dealer(printed, crowd).tables(2)
+    table.show(quiet)
+    before = page.evaluate(PLACES)
+    minions = [minion for base in fighting["public"]["bases"] for minion in base["minions"]]
+    fighters = [next(m for m in minions if m["controller"] == seat) for seat in (0, 1)]
+    keys = [minion["key"] for minion in fighters]
+    fighting["public"]["duel"] = {"minions": keys, "laid": [0, 1]}
+    fighting["private"]["laid"] = ["Intimidating Presence", None]
+    table.show(fighting)
+    page.wait_for_selector("section.duel")
+    assert page.locator("section.duel .power").count() == 2
+    room = page.locator("section.duel").bounding_box()
+    for said in page.locator("section.duel :is(.name, .power)").all():
+        box = said.bounding_box()
+        assert room["y"] <= box["y"] and box["y"] + box["height"] <= room["y"] + room["height"]
+    assert page.evaluate(PLACES) == before
+    faults = page.evaluate(FAULTS, printed.words)
+    assert not faults, "\n".join(sorted(faults))
 
 
 @pytest.mark.parametrize(

@@ -191,7 +191,12 @@ def test_the_same_deal_is_a_challenge_by_link(visit: Visit, server: Server) -> N
     ann.button("Give up the game").click()
     ann.button("Give up the game").click()
     ann.button("Challenge a friend").click()
-    link = ann.page.get_by_label("Challenge a friend to the same deal").input_value()
+    shown = ann.page.get_by_label("Challenge a friend to the same deal")
+    link = shown.input_value()
+    assert shown.evaluate(
+        "e => e === document.elementFromPoint("
+        "e.getBoundingClientRect().left + 9, e.getBoundingClientRect().top + 9)"
+    ), "the link is in sight"
     ann.axe("a challenge made")
 
     bob = visit(name="Bob")

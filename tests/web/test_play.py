@@ -123,10 +123,13 @@ def test_a_draft_says_who_took_what_and_begins_with_bans(visit: Visit, server: S
     tiles = both.page.get_by_role("list", name="Factions")
     both.button("I am Ann").click()
     assert line.locator("li").count() == 2 + 4
+    robots = tiles.get_by_role("button", name="Robots")
+    place = robots.bounding_box()
     tiles.get_by_role("button", name="Aliens").click()
     both.button("Ban Aliens").click()
     both.button("I am Bob").click()
     line.get_by_text("Aliens banned").wait_for()
+    assert robots.bounding_box() == place, "the factions stay where they were"
     assert tiles.get_by_role("button", name="Aliens").get_attribute("aria-disabled") == "true"
     both.button("Choose one by chance").click()
     both.button("I am Ann").click()

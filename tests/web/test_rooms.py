@@ -117,6 +117,22 @@ def test_a_third_person_finds_the_table_full_and_may_watch(visit: Visit, server:
     assert eve.page.locator(".held").count() == 0, "a spectator sees no hand"
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_how_to_begin_is_in_sight(visit: Visit, server: Server, language: str) -> None:
+    """On a small laptop, of a new game and of a table that waits for others."""
+    ann = visit(language=language, name="Ann")
+    ann.page.set_viewport_size({"width": 1280, "height": 720})
+    ann.go("new", "friends")
+    begin = ann.page.locator("button.primary.big")
+    begin.wait_for()
+    box = begin.bounding_box()
+    assert box["y"] + box["height"] <= 720
+    begin.click()
+    ann.page.get_by_role("list").locator("li.free").wait_for()
+    box = begin.bounding_box()
+    assert box["y"] + box["height"] <= 720
+
+
 @pytest.mark.parametrize(
     ("place", "says"),
     [

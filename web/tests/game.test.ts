@@ -382,3 +382,16 @@ test('who gives up while others play on is told of at the table', () => {
   store.hear({ t: 'room', n: 3, room: { ...room, seats: without } as RoomInfo });
   expect(store.bubbles).toEqual({ 1: strings.people.gaveUp });
 });
+
+test('what was on the stage before one could play does not come back to it', () => {
+  const scouting = event(5, { kind: 'minion played', card: { key: 'c8', name: 'Scout' }, seat: 1 });
+  const asking = view({ decision: decision('play', [option({})]) });
+  store.hear(welcome(empty));
+  store.hear(update(2, asking, [scouting]));
+  expect(store.stage.map(({ name }) => name)).toEqual(['Scout']);
+  vi.advanceTimersByTime(10_000);
+  expect(store.stage).toEqual([]);
+  store.hear(update(3, empty, [event(6, { kind: 'drawn', seat: 0 })]));
+  expect(store.showing).not.toBeNull();
+  expect(store.stage).toEqual([]);
+});

@@ -55,3 +55,9 @@ test('a base that comes takes the position of the one that left', () => {
   expect(drawn.bases.map(({ name }) => name)).toEqual(['Crypt', 'Jungle']);
   expect(settle(drawn, newer, comes).bases).toBe(drawn.bases);
 });
+
+test('a duel that has ended is over before what comes after it is shown', () => {
+  const drawn = { ...at([scout], []), duel: { minions: ['c8'], laid: [] } };
+  expect(settle(drawn, at([], []), event(1, {})).duel).not.toBeNull();
+  expect(settle(drawn, at([], []), event(2, { kind: 'duel ended' })).duel).toBeNull();
+});

@@ -47,3 +47,9 @@ test('while a card asks it is the one to look at; while one may play there is no
   expect(stageAsked(after(minion), decision('play', []), 0)).toEqual([]);
   expect(names(stageAsked(after(minion), null, 0))).toEqual(['Invader']);
 });
+
+test('a card that does something to itself takes the place of what was done before', () => {
+  const deputy = { key: 'c8', name: 'Deputy' };
+  const discards = event(6, { kind: 'discarded', card: deputy, by: deputy, by_seat: 0, seat: 0 });
+  expect(after(minion, discards)).toEqual([{ ...deputy, seat: 0, open: false }]);
+});

@@ -453,6 +453,8 @@ export class GameStore {
   }
 
   #continue(changes: Changes, events: GameEvent[]): void {
+    // Who could play a card has seen what came before: it does not come back to the stage.
+    if (this.decision?.kind === 'play') this.#staged = [];
     this.#latest = this.#merged(changes);
     this.hint = null;
     this.why = null;

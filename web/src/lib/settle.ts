@@ -18,6 +18,7 @@ export function settle(drawn: PublicView, newer: PublicView, event: GameEvent): 
   if (event.kind === 'turn started' && event.seat !== null) {
     return { ...drawn, bases, turn: event.seat, phase: 'start', plays: [] };
   }
+  if (event.kind === 'duel ended') return { ...drawn, bases, duel: null };
   return bases === drawn.bases ? drawn : { ...drawn, bases };
 }
 

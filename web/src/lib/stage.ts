@@ -37,7 +37,8 @@ export function stageAfter(stage: Staged[], event: GameEvent): Staged[] {
   if (card && event.kind === 'discarded' && by === null) {
     return stage.map((one) => (one.key === card.key ? { ...one, open: false } : one));
   }
-  if (!by || by.key === card?.key || stage.some(({ key }) => key === by.key)) return stage;
+  // Also a card that does something to itself: one that is discarded for its effect, a talent.
+  if (!by || stage.some(({ key }) => key === by.key)) return stage;
   return isBase(by) ? stage : joined(stage, { ...by, seat: event.by_seat, open: false });
 }
 

@@ -24,21 +24,25 @@ export interface HandRoom {
   /** The usual frame of a card in the hand; one with many words takes a wider one. */
   width: number;
   height: number;
+  /** How wide a card is that shows its spine. */
+  spine: number;
   /** What the measures of a card's face are multiples of. */
   unit: number;
 }
 
-const HAND = { share: 0.245, onPhone: 0.22, most: 12.6, upright: 1.42, units: 11 };
+const HAND = { share: 0.245, onPhone: 0.22, most: 12.6, upright: 1.42, units: 11, spine: 2.4 };
 
 /** How large the cards of a hand are that lies below the board. */
 export function handRoom(screen: Screen): HandRoom {
   const { height, rem } = screen;
   const share = shapeOf(screen) === 'tall' ? HAND.onPhone : HAND.share;
   const high = Math.floor(Math.min(height * share, HAND.most * rem));
+  const unit = Math.min(rem, high / HAND.units);
   return {
     width: Math.round(high / HAND.upright),
     height: high,
-    unit: Math.min(rem, high / HAND.units),
+    spine: Math.round(HAND.spine * unit),
+    unit,
   };
 }
 
