@@ -138,14 +138,17 @@ class Ordering(Asking):
         changed = reaction.adds | reaction.alters
         return one.me != asleep.me and (not changed or bool(changed & asleep.reaction.looks))
 
-    def _is_passed_over(self, pending: Pending, chosen: Pending) -> bool:
-        """Whether its card had nothing to say to this player when their turn came (FILL-15)."""
-        if pending.reaction is not chosen.reaction or pending.seat == chosen.seat:
+    def _is_passed_over(self, pending: Pending, done: set[Pending]) -> bool:
+        """Whether its card has spoken to a later player, and had nothing for this one (FILL-15)."""
+        spoken_to = [
+            p.seat
+            for p in done
+            if p.reaction is pending.reaction and p.me == pending.me and p.ev is pending.ev
+        ]
+        if not spoken_to or pending.seat in spoken_to or not self._is_moot(pending):
             return False
         order = self.seats()
-        earlier = order.index(pending.seat) < order.index(chosen.seat)
-        same = pending.me == chosen.me and pending.ev is chosen.ev
-        return same and earlier and self._is_moot(pending)
+        return any(order.index(seat) > order.index(pending.seat) for seat in spoken_to)
 
     def _may_wake(self, pending: list[Pending]) -> bool:
         """Whether one that would do nothing now may do something once another has been."""

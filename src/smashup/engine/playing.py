@@ -371,7 +371,7 @@ class Playing(Plays):
         keeps = self.my_play_phase(you) and not now
         left = list(plays)
         while left and (more or not keeps or self._is_something_waiting()):
-            taken = yield from self._taken_now(you, left, keeps)
+            taken = yield from self._taken_now(you, left, keeps, more)
             if taken is None:
                 break
             left.remove(taken)
@@ -390,12 +390,12 @@ class Playing(Plays):
         return bool(self.duellists) or any(self._is_waited_for(frame) for frame in frames)
 
     def _taken_now(
-        self, you: Seat, plays: list[Permission], keeps: bool
+        self, you: Seat, plays: list[Permission], keeps: bool, more: bool
     ) -> Ability[Permission | None]:
         """Which of these extra plays is taken, if any: now or never, or now or later (`keeps`)."""
         type_ = plays[0].type if len({play.type for play in plays}) == 1 else ""
         if not keeps:
-            answer = yield from self.play_now(you, plays, EXTRA_NOW[type_])
+            answer = yield from self.play_now(you, plays, EXTRA_NOW[type_], more=more)
             return _spent(answer)
         options = self.play_options(you, plays)
         if not options:
@@ -405,7 +405,7 @@ class Playing(Plays):
         spent = _spent(answer)
         if spent is not None:
             self.s.permissions.append(spent)  # this one is spent, not one like it kept before
-            yield from self.pay_and_play(you, answer)
+            yield from self._pay_and_go_on(you, answer, more)
         return spent
 
     def _keep_play(self, you: Seat, permission: Permission) -> None:
@@ -437,9 +437,13 @@ class Playing(Plays):
             options.append(decline)
         answer = yield from self.ask(Decision(you, "choose", self.asker, prompt, options))
         if answer.verb == "play":
-            played = self.pay_and_play(you, answer)
-            yield from (self.with_more_to_do(played) if more else played)
+            yield from self._pay_and_go_on(you, answer, more)
         return answer
+
+    def _pay_and_go_on(self, you: Seat, answer: Option, more: bool) -> Ability[None]:
+        """Plays the card, before the one that lets it be played does more."""
+        played = self.pay_and_play(you, answer)
+        return self.with_more_to_do(played) if more else played
 
     def permission_for(self, card: CardId) -> Permission:
         """An extra play of one particular card, from where it is now."""

@@ -134,9 +134,9 @@ class Resolution(Happening):
         """
         frame = self.frame
         assert frame is not None
-        frame.more = True
+        before, frame.more = frame.more, True
         yield from ability
-        frame.more = False
+        frame.more = before
 
     def join(self, number: int) -> None:
         """Lets abilities that were set off within something wait with those set off by that."""
@@ -211,10 +211,12 @@ class Resolution(Happening):
             if len(pending) < len(waiting):
                 self._tell_order(sorted(waiting, key=lambda p: p not in pending))
             chosen = yield from self._next_of(pending, done, passed)
+            if chosen is not None:
+                done.add(chosen)
+            if len(waiting) > 1:
+                done.update([p for p in waiting if self._is_passed_over(p, done)])
             if chosen is None:
                 continue
-            done.add(chosen)
-            done.update(p for p in waiting if self._is_passed_over(p, chosen))
             used.append(chosen)
             left_to_them = chosen.reaction.extra_play or self._optional(chosen)
             if left_to_them or (yield from self.heeds(chosen.me, chosen.seat)):

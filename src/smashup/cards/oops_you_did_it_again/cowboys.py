@@ -405,7 +405,7 @@ saloon = cowboys.base(
 
 
 def _serves_them_not(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
-    return not g.has_minion(you, ev.place) or not g.can_draw(you)
+    return not g.has_minion(you, ev.place)
 
 
 @saloon.after(
@@ -418,7 +418,7 @@ def _serves_them_not(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
     moot=_serves_them_not,
 )
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
-    if g.has_minion(you, ev.place):
+    if not _serves_them_not(g, me, you, ev):
         yield from g.draw(you, 1)
 
 
