@@ -197,6 +197,27 @@ def test_another_schema_gets_a_sentence(tmp_path: Path) -> None:
         Games(path)
 
 
+def test_a_heading_that_says_too_little_gets_a_sentence(tmp_path: Path) -> None:
+    folder = GamesFolder(tmp_path / "games", PLAN)
+    for heading in ({"schema": SCHEMA}, {**folder.heading, "plan": None}):
+        (folder.path / HEADING).write_text(json.dumps(heading), "utf-8")
+        with pytest.raises(SmashUpError, match="by which rules, version and plan"):
+            Games(folder.path)
+
+
+def test_games_by_other_rules_are_not_added_up(whole: GamesFolder, tmp_path: Path) -> None:
+    other = GamesFolder(tmp_path / "games", PLAN)
+    (other.path / HEADING).write_text(json.dumps({**other.heading, "rules": 3}), "utf-8")
+    with pytest.raises(SmashUpError, match=r"not played by the same rules: .* by rules 3, "):
+        Games(whole.path, other.path)
+
+
+def test_a_plan_of_more_games_than_can_be_counted_is_begun(tmp_path: Path) -> None:
+    folder = GamesFolder(tmp_path / "games", PLAN)
+    missing = folder.missing(10**15)
+    assert [next(missing) for _ in range(3)] == [0, 1, 2]
+
+
 def test_a_half_written_file_gets_a_sentence(tmp_path: Path) -> None:
     path = kept(tmp_path / "games", LabPlan.of({"players": ["random"], "games": 2})).path
     [file] = path.glob("part-*/games.parquet")

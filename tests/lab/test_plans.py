@@ -77,6 +77,7 @@ def test_more_games_leave_those_before_as_they_were() -> None:
         ("{players: [random], games: 0}", "'games' is a whole number from 1 on, not 0"),
         ("{players: [random], games: yes}", "not True"),
         ("{players: [], games: 5}", "'players' is empty"),
+        ("{players: [random], games: 5, editions: []}", "'editions' is empty"),
         ("{players: [nobody], games: 5}", "There is no level 'nobody'"),
         ("{players: [random], games: 5, seats: 5}", "2 to 4 seats, not 5"),
         ("{players: [random], games: 5, edition: oops}", "Did you mean editions"),

@@ -13,6 +13,7 @@ from smashup.cli import app
 from smashup.lab import Games
 from smashup.lab.folder import GamesFolder
 from smashup.lab.plans import LabPlan
+from smashup.lab.playing import here, play
 from smashup.lab.site import writing
 from smashup.lab.site.facts import partners
 from tests.lab.some_games import FACTIONS, some_games
@@ -122,6 +123,21 @@ def test_the_command_stands_in_the_report(games: Path, report: Path, facts: dict
     assert (
         facts["about"]["command"] == f"smashup lab report {games} --out {report} --speed random=2.5"
     )
+
+
+def test_games_of_three_alone_have_a_report_too(tmp_path: Path) -> None:
+    plan = LabPlan.of({"players": ["random"], "seats": 3, "games": 3})
+    folder = GamesFolder(tmp_path / "games", plan)
+    list(play(folder, plan, here(1)))
+    out = tmp_path / "report"
+    code, said = run("lab", "report", folder.path, "--out", out)
+    assert (code, (out / "index.html").exists(), (out / writing.BROWSER).exists()) == (
+        0,
+        True,
+        False,
+    ), said
+    code, said = run("lab", "report", folder.path, "--out", out, "--browser", "random")
+    assert (code, "there are: none at all" in said) == (2, True)
 
 
 def test_bad_input_gets_a_sentence_and_writes_nothing(games: Path, tmp_path: Path) -> None:

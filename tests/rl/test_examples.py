@@ -12,7 +12,7 @@ import pytest
 
 from smashup import Game, SmashUpError
 from smashup.encoding import layout
-from smashup.players import make_player
+from smashup.players import make_player, specs
 from smashup.rl import TRAITS, Dataset, Layout
 
 ROOT = Path(__file__).parents[2]
@@ -23,8 +23,11 @@ LEARNED = f"{EXAMPLE / 'bot.py'}:Learned"
 
 @pytest.fixture
 def judging(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The module of the judge."""
+    """The module of the judge, made anew: tests of packs before may have changed the box."""
     monkeypatch.syspath_prepend(str(EXAMPLE))
+    for path in EXAMPLE.glob("*.py"):
+        monkeypatch.delitem(sys.modules, path.stem, raising=False)
+    specs._module_in.cache_clear()
     import judge
 
     return judge

@@ -87,11 +87,13 @@ class GamesFolder:
 
     def missing(self, total: int) -> Iterator[int]:
         """The numbers below `total` that are not kept."""
-        kept = bytearray(total)
-        for number in self.numbers():
+        numbers = self.numbers()
+        past = min(total, numbers[-1] + 1) if numbers else 0
+        kept = bytearray(past)  # as long as what is there, not as what is planned
+        for number in numbers:
             if number < total:
                 kept[number] = 1
-        return (number for number in range(total) if not kept[number])
+        return (number for number in range(total) if number >= past or not kept[number])
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -184,6 +186,9 @@ def _read_heading(path: Path) -> dict[str, Any] | None:
         raise SmashUpError(f"{file} cannot be read: {error}.") from error
     if not isinstance(heading, dict) or "schema" not in heading:
         raise SmashUpError(f"{file} does not begin a folder of kept games.")
+    of_what = isinstance(heading.get("plan", heading.get("simulate")), dict)
+    if heading["schema"] == SCHEMA and not (of_what and {"rules", "version"} <= heading.keys()):
+        raise SmashUpError(f"{file} does not say by which rules, version and plan games were kept.")
     return heading
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import selectors
 import shlex
 import shutil
@@ -160,6 +159,10 @@ class ProcessPlayer:
         self._errors.close()
 
     def _hold_to_limits(self) -> None:
+        try:
+            import resource
+        except ImportError:  # on Windows nothing is held to limits of memory
+            return
         if not hasattr(resource, "prlimit"):
             return
         memory = self._limits.megabytes * MEGABYTE

@@ -39,6 +39,10 @@ class Games:
         if len({path.resolve() for path in paths}) < len(paths):
             raise SmashUpError("A folder is named twice: its games would count twice.")
         self.folders = tuple(GamesFolder(path) for path in paths)
+        rules = {folder.heading["rules"]: folder.path for folder in self.folders}
+        if len(rules) > 1:
+            told = ", ".join(f"{path} by rules {number}" for number, path in sorted(rules.items()))
+            raise SmashUpError(f"These games were not played by the same rules: {told}.")
         self._where: tuple[str | None, int | None, str | None] = (None, None, None)
 
     def where(

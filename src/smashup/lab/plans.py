@@ -90,7 +90,8 @@ class LabPlan:
             games=_whole(data["games"], "games", 1),
             seats=tuple(_whole(n, "seats", 2) for n in _several(data.get("seats", 2), "seats")),
             editions=tuple(
-                edition(str(name)).name for name in _several(data.get("editions", "oops"), "e")
+                edition(str(name)).name
+                for name in _several(data.get("editions", "oops"), "editions")
             ),
             factions=_faction_names(data.get("factions", ALL)),
             seed=_whole(data.get("seed", 1), "seed", 0),

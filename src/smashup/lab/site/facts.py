@@ -164,14 +164,17 @@ def _rows(frame: pl.DataFrame) -> list[dict[str, Any]]:
     return frame.with_columns(pl.col(reals).cast(pl.Float64).round(DIGITS)).to_dicts()
 
 
-def for_browser(facts: dict[str, Any], players: str = "") -> dict[str, Any]:
-    """What the choice of factions in the browser shows; by default of the most games."""
+def for_browser(facts: dict[str, Any], players: str = "") -> dict[str, Any] | None:
+    """What the choice of factions in the browser shows; by default of the most games.
+
+    None where there are no games of two, by which factions compare.
+    """
     known = {some["players"]: some for some in facts["strengths"]}
-    if not known:
-        raise SmashUpError("There are no games of two in these folders, by which factions compare.")
+    if not known and not players:
+        return None
     players = players or max(known, key=lambda name: int(known[name]["games"]))
     if players not in known:
-        there = ", ".join(known)
+        there = ", ".join(known) or "none at all"
         raise SmashUpError(f"There are no games of two between {players!r}; there are: {there}.")
     strength = known[players]
     return {

@@ -26,19 +26,22 @@ VEGA_LITE = "6.4"
 
 
 def write_report(
-    facts: dict[str, Any], browser: dict[str, Any], out: Path, figures: Path | None = None
+    facts: dict[str, Any], browser: dict[str, Any] | None, out: Path, figures: Path | None = None
 ) -> None:
     """Writes all files of the site; it opens from `out/index.html` without a server.
 
-    `figures`: where the file for the browser goes, if not there too.
+    `figures`: where the file for the browser goes, if not there too; there is none without
+    `browser`.
     """
     text = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
     files = {
         **{out / name: (HERE / name).read_text("utf-8") for name in PARTS},
         out / FACTS: f"window.FACTS = {text};\n",
-        figures or out / BROWSER: json.dumps(browser, ensure_ascii=False, indent=1) + "\n",
         out / CHARTS: _bundle(),
     }
+    if browser is not None:
+        shown = json.dumps(browser, ensure_ascii=False, indent=1)
+        files[figures or out / BROWSER] = shown + "\n"
     try:
         out.mkdir(parents=True, exist_ok=True)
         for path, content in files.items():
