@@ -23,6 +23,7 @@ from proofs import (
 )
 from proofs.crowding import Crowding
 from proofs.figures import Finding
+from proofs.flooding import Flooding
 from proofs.half_open import HalfOpen
 from proofs.malformed import Malformed
 from proofs.returning import Returning
@@ -88,6 +89,7 @@ def test_the_decoder_takes_or_refuses_everything() -> None:
         pytest.param(Crowding(rooms=6), id="crowding"),
         pytest.param(HalfOpen(connections=40), id="half_open"),
         pytest.param(Undoing(sockets=3, answers=20), id="undoing"),
+        pytest.param(Flooding(sockets=4, callers=2), id="flooding"),
         pytest.param(Returning(at_once=4, answers=20), id="returning"),
     ],
 )
