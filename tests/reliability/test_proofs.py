@@ -4,7 +4,9 @@ Times are not judged here: a busy machine would fail them. What must hold at any
 """
 
 from pathlib import Path
+from typing import get_args
 
+import msgspec
 import pytest
 
 from proofs import (
@@ -27,8 +29,10 @@ from proofs.flooding import Flooding
 from proofs.half_open import HalfOpen
 from proofs.malformed import Malformed
 from proofs.returning import Returning
-from proofs.squatting import Squatting
+from proofs.squatting import WISHES, Squatting
 from proofs.undoing import Undoing
+from smashup.protocol import messages
+from smashup.server.frames import decode
 
 OF_TIME = {
     "a restart took too long",
@@ -95,6 +99,11 @@ def test_the_decoder_takes_or_refuses_everything() -> None:
 )
 def test_an_attack_harms_nobody_else(tmp_path: Path, attack: storms.Attack) -> None:
     assert_holds(storms.prove(tmp_path, attack, seconds=1.0))
+
+
+def test_all_that_a_seat_may_send_is_tried_with_a_void_one() -> None:
+    sent = [decode(msgspec.json.encode({**wish, "id": "i", "v": 0})) for wish in WISHES]
+    assert {type(each) for each in sent} == set(get_args(messages.Request))
 
 
 def test_malformed_frames_harm_nobody(tmp_path: Path) -> None:
