@@ -3,6 +3,7 @@
 Times are not judged here: a busy machine would fail them. What must hold at any speed is.
 """
 
+import asyncio
 from pathlib import Path
 from typing import get_args
 
@@ -29,7 +30,10 @@ from proofs.flooding import Flooding
 from proofs.half_open import HalfOpen
 from proofs.malformed import Malformed
 from proofs.returning import Returning
+from proofs.running import Server, running
+from proofs.sockets import dial, hello
 from proofs.squatting import WISHES, Squatting
+from proofs.tables import Table, make_table
 from proofs.undoing import Undoing
 from smashup.protocol import messages
 from smashup.server.frames import decode
@@ -99,6 +103,20 @@ def test_the_decoder_takes_or_refuses_everything() -> None:
 )
 def test_an_attack_harms_nobody_else(tmp_path: Path, attack: storms.Attack) -> None:
     assert_holds(storms.prove(tmp_path, attack, seconds=1.0))
+
+
+def test_honest_players_sit_down_anew_when_their_game_ends(tmp_path: Path) -> None:
+    async def give_up(server: Server, table: Table) -> None:
+        crowd = storms.Crowd(server, [table])
+        window = dial(server.port, table.source)
+        async with crowd.playing(), window as socket, asyncio.timeout(60):
+            await socket.send(hello(table, 0), text=True)
+            await socket.send(b'{"t":"concede","id":"c"}', text=True)
+            while all(answer.room == table.room for answer in crowd.tally.acknowledged):
+                await asyncio.sleep(0.05)
+
+    with running(tmp_path) as server:
+        asyncio.run(give_up(server, make_table(server.port, 0, seats=2)))
 
 
 def test_all_that_a_seat_may_send_is_tried_with_a_void_one() -> None:
