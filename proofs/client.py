@@ -65,6 +65,8 @@ class Player:
         self.stopped = False
         self.resting = False
         self.welcomed = asyncio.Event()
+        self.over = asyncio.Event()
+        """The game has ended."""
         self.port = port
         self._think = think
         self._rng = random.Random(f"{table.room} {seat}")
@@ -118,6 +120,8 @@ class Player:
         self.tally.messages += 1
         if message.n:
             self._count(message)
+        if message.room is not None and message.room.state == "over":
+            self.over.set()
         if message.t == "ok" and message.id == "hello":
             self._welcome()
         elif message.t == "ok":

@@ -36,6 +36,10 @@ class _View(Struct):
     private: _Private | None = None
 
 
+class _Room(Struct):
+    state: str
+
+
 class Message(Struct):
     """Of a message from the server, what a player must read."""
 
@@ -46,6 +50,7 @@ class Message(Struct):
     code: str = ""
     message: str = ""
     view: _View | None = None
+    room: _Room | None = None
 
     @property
     def options(self) -> int | None:

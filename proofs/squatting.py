@@ -3,7 +3,7 @@
 Somebody joins a waiting room, comes in with two sockets, and loses the seat: by leaving, by being
 sent away, by handing it to another device, or to a later token of a rematch. Somebody else sits
 there then and plays. All the while the old sockets send whatever a seat may send, and come again
-with the old token.
+with the old token. They are told that the right has ended, and nothing after that: they are closed.
 """
 
 from __future__ import annotations
@@ -26,18 +26,27 @@ from proofs.sockets import BROKEN, decode, dial, goes_on, hello
 from proofs.storms import FIRST, Attack
 from proofs.tables import Table, call, source_of
 
-_WISHES: tuple[dict[str, object], ...] = (
+WISHES: tuple[dict[str, object], ...] = (
     {"t": "answer", "option": 0},
     {"t": "chat", "text": "I am still here"},
     {"t": "undo"},
+    {"t": "consent", "yes": True},
     {"t": "hint"},
+    {"t": "why", "key": "c0"},
+    {"t": "emote", "emote": "wow"},
+    {"t": "end", "yes": True},
+    {"t": "cut", "number": 7},
+    {"t": "settings", "name": "Ghost"},
     {"t": "concede"},
     {"t": "leave"},
 )
+"""All that a seat may send."""
 _PLAYED = 1.5  # seconds that those who sit there by right play
 _WAYS = 4  # to lose a seat
 _PAUSE = 0.05  # seconds between two tries
-_TRY = "try"  # what the ids of all tries begin with
+_LEAVING = "l"  # the id by which somebody leaves: their ok is the last but one that they are told
+_ENDED = 4001  # what a void socket is closed with
+_PATIENCE = 10.0  # seconds until it must be
 
 
 class Squatting(Attack):
@@ -74,6 +83,8 @@ class Squatting(Attack):
                 for socket in (one, two):
                     await socket.send(hello(old, 0), text=True)
                     await _until(socket, "hello")
+                for socket in (one, two):
+                    await _told_all(socket)
                 await lose([one, two])
                 await room.begin()
                 self._ways[way] += 1
@@ -88,36 +99,46 @@ class Squatting(Attack):
         async with playing(players):
             tries = [asyncio.create_task(self._try(socket, players[1])) for socket in sockets]
             tries.append(asyncio.create_task(self._come_again(room, old)))
-            await asyncio.sleep(_PLAYED)
-            for each in tries:
-                each.cancel()
-            await asyncio.gather(*tries, return_exceptions=True)
+            try:
+                await asyncio.sleep(_PLAYED)
+            finally:
+                for each in tries:
+                    each.cancel()
+                await asyncio.gather(*tries, return_exceptions=True)
 
     async def _try(self, socket: ClientConnection, seat: Player) -> None:
         """Whatever a seat may send, at the very version it is asked at."""
         listening = asyncio.create_task(self._listen(socket))
         try:
-            for number in itertools.count():
-                what = _WISHES[number % len(_WISHES)]
-                wish = {**what, "id": f"{_TRY}{number}", "v": max(0, seat.v)}
-                self._tries += 1
-                await socket.send(msgspec.json.encode(wish), text=True)
+            while goes_on():
+                await self._wish_all(socket, seat.v)
                 await asyncio.sleep(_PAUSE)
         except BROKEN:
             pass  # hung up, as it should be
         finally:
-            await asyncio.wait([listening], timeout=1.0)
-            listening.cancel()
+            await listening
+
+    async def _wish_all(self, socket: ClientConnection, v: int) -> None:
+        for number, what in enumerate(WISHES):
+            wish = {**what, "id": f"try{number}", "v": max(0, v)}
+            await socket.send(msgspec.json.encode(wish), text=True)
+            self._tries += 1
 
     async def _listen(self, socket: ClientConnection) -> None:
+        """A socket whose right has ended is told that and no more, and is closed."""
         try:
-            async for frame in socket:
-                message = decode(frame)
-                done = message.t == "ok" and (message.id or "").startswith(_TRY)
-                if done or message.view is not None:
-                    self._heard.append(f"{message.t} {message.id or ''}".strip())
+            async with asyncio.timeout(_PATIENCE):
+                async for frame in socket:
+                    message = decode(frame)
+                    if message.code != "revoked" and message.id != _LEAVING:
+                        self._heard.append(f"{message.t} {message.code} {message.id or ''}".strip())
+        except TimeoutError:
+            self._heard.append("all: it stayed open")
+            return
         except BROKEN:
             pass
+        if socket.close_code != _ENDED:
+            self._heard.append(f"all: closed with {socket.close_code}")
 
     async def _come_again(self, room: _Room, old: Table) -> None:
         """With the token that is void, by socket and by call."""
@@ -129,16 +150,22 @@ class Squatting(Attack):
             try:
                 async with dial(room.port, room.source) as socket:
                     await socket.send(hello(old, 0), text=True)
-                    await self._listen_for_a_moment(socket)
+                    await self._wish_all(socket, 0)
+                    await self._hear_refusals(socket)
             except BROKEN:
                 pass
             await asyncio.sleep(_PAUSE)
 
-    async def _listen_for_a_moment(self, socket: ClientConnection) -> None:
-        async with asyncio.timeout(5.0):
-            message = decode(await socket.recv())
-        if message.t != "error":
-            self._heard.append(f"{message.t} to a void hello")
+    async def _hear_refusals(self, socket: ClientConnection) -> None:
+        """Nothing else comes, until it is closed."""
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                async for frame in socket:
+                    message = decode(frame)
+                    if message.t != "error":
+                        self._heard.append(f"{message.t} to a void hello")
+        except TimeoutError:
+            self._heard.append("a void hello: it stayed open")
 
     @property
     def was_tried(self) -> bool:
@@ -221,8 +248,9 @@ class _Room:
     # -- ways to lose a seat -----------------------------------------------------------
 
     async def leave(self, sockets: list[ClientConnection]) -> None:
-        await sockets[0].send(b'{"t":"leave","id":"l","v":0}', text=True)
-        await _until(sockets[0], "l")
+        wish = {"t": "leave", "id": _LEAVING}
+        await sockets[0].send(msgspec.json.encode(wish), text=True)
+        await _until(sockets[0], _LEAVING)
         await self._join("Vic")
 
     async def send_away(self, sockets: list[ClientConnection]) -> None:
@@ -242,4 +270,11 @@ class _Room:
 async def _until(socket: ClientConnection, id: str) -> None:
     """Reads on until that was answered."""
     while decode(await socket.recv()).id != id:
+        pass
+
+
+async def _told_all(socket: ClientConnection) -> None:
+    """Reads on until nothing is under way any more."""
+    await socket.send(b'{"t":"ping"}', text=True)
+    while decode(await socket.recv()).t != "pong":
         pass

@@ -2,16 +2,19 @@
 
 The server, with the processes that think for its bots, has one core; those who attack and the
 honest players share the other. Tables of people measure how long their answers wait; at tables with
-a bot it is counted how often the bot moves.
+a bot it is counted how often the bot moves. Who has played to the end sits down to a new game.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import itertools
 import random
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from proofs.client import Player, Tally
@@ -24,6 +27,7 @@ from proofs.tables import Table, make_table, source_of
 MOST_WAIT = 0.250  # seconds, at the 99th percentile, or twice what it was before
 _PEOPLE = 8  # tables of four people
 _WITH_BOT = 3  # tables of a person and a bot
+_AMONG_PEOPLE, _BESIDE_A_BOT = (0.2, 0.6), (1.0, 1.6)  # seconds that an honest player thinks
 _PATIENCE = 60.0  # seconds until something must have happened
 _STILL_MOVING = 0.2  # of their moves before, that bots must make during an attack
 FIRST = _PEOPLE + _WITH_BOT
@@ -77,11 +81,7 @@ def prove(folder: Path, attack: Attack, seconds: float, whole: bool = False) -> 
     On a busy machine each takes longer, until there is something to tell.
     """
     with apart() as core, running(folder, core=core) as server:
-        honest = make_tables(server.port, _PEOPLE)
-        honest += [
-            make_table(server.port, _PEOPLE + number, seats=1, bots=1, strength="easy")
-            for number in range(_WITH_BOT)
-        ]
+        honest = [_honest_table(server.port, number) for number in range(FIRST)]
         attack.prepare(server)
         result = asyncio.run(_prove(server, honest, attack, seconds, whole))
         attack.judge(server, result)
@@ -90,12 +90,20 @@ def prove(folder: Path, attack: Attack, seconds: float, whole: bool = False) -> 
     return result
 
 
+def _honest_table(port: int, number: int, game: int = 0) -> Table:
+    """The table of that number, for the first game there or a later one."""
+    seed = number + game * FIRST
+    if number < _PEOPLE:
+        return make_table(port, number, seed=seed)
+    return make_table(port, number, seats=1, bots=1, strength="easy", seed=seed)
+
+
 async def _prove(
     server: Server, honest: list[Table], attack: Attack, seconds: float, whole: bool
 ) -> Finding:
     result = Finding(attack.claim)
     crowd = Crowd(server, honest)
-    async with playing(crowd.players):
+    async with crowd.playing():
         await asyncio.sleep(seconds / 5)
         before = await crowd.spell(seconds, lambda: True)
         task = asyncio.create_task(attack.run(server))
@@ -115,20 +123,46 @@ class Crowd:
     """The honest players of a server."""
 
     def __init__(self, server: Server, tables: list[Table]) -> None:
-        dice = random.Random(1)
         self.tally = Tally()
         self._server = server
-        # So slowly that no game is over before the end.
-        self.players = [
-            Player(server.port, table, seat, self.tally, lambda: dice.uniform(0.2, 0.6))
-            for table in tables[:_PEOPLE]
+        self._dice = random.Random(1)
+        self._beside_bots: list[Player] = []
+        self._first = [self._players(table) for table in tables]
+
+    def _players(self, table: Table) -> list[Player]:
+        alone = len(table.tokens) == 1
+        think = partial(self._dice.uniform, *(_BESIDE_A_BOT if alone else _AMONG_PEOPLE))
+        players = [
+            Player(self._server.port, table, seat, self.tally, think)
             for seat in range(len(table.tokens))
         ]
-        self._beside_bots = [
-            Player(server.port, table, 0, self.tally, lambda: dice.uniform(1.0, 1.6))
-            for table in tables[_PEOPLE:]
-        ]
-        self.players += self._beside_bots
+        if alone:
+            self._beside_bots += players
+        return players
+
+    @contextlib.asynccontextmanager
+    async def playing(self) -> AsyncIterator[None]:
+        """They are welcomed and play inside the block."""
+        tasks = [asyncio.create_task(self._play_on(n, each)) for n, each in enumerate(self._first)]
+        try:
+            await asyncio.gather(*(one.welcomed.wait() for each in self._first for one in each))
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            ended = await asyncio.gather(*tasks, return_exceptions=True)
+        for broken in ended:
+            if isinstance(broken, Exception):
+                raise broken
+
+    async def _play_on(self, number: int, players: list[Player]) -> None:
+        """Game after game, so that there is somebody to measure however long it takes."""
+        for game in itertools.count(1):
+            async with playing(players):
+                await asyncio.gather(*(player.over.wait() for player in players))
+                await asyncio.gather(*(player.settled() for player in players))
+            table = await asyncio.to_thread(_honest_table, self._server.port, number, game)
+            players = self._players(table)
 
     async def spell(
         self, seconds: float, enough: Callable[[], bool], patience: float = _PATIENCE
@@ -150,11 +184,11 @@ class Crowd:
         """How often bots have moved: what moved a game on and was nobody's answer."""
         rooms = {player.table.room for player in self._beside_bots}
         answers = sum(each.room in rooms for each in self.tally.acknowledged)
-        return sum(player.v for player in self._beside_bots) - answers
+        return sum(max(0, player.v) for player in self._beside_bots) - answers
 
 
 def _tell(result: Finding, tally: Tally, *spells: Spell) -> None:
-    before, during, _ = spells
+    before, during, after = spells
     result.figures |= {
         "honest answers before, during, after": ", ".join(f"{len(s.waits):,}" for s in spells),
         "their 99th percentile": ", ".join(_ms(s, 0.99) for s in spells),
@@ -165,7 +199,9 @@ def _tell(result: Finding, tally: Tally, *spells: Spell) -> None:
     calm, stormy = (percentile(s.waits, 0.99) for s in (before, during))
     result.require(not tally.refused, f"honest answers were refused: {tally.refused[:3]}")
     result.require(not tally.gaps and not tally.lost, "honest tables lost messages")
+    result.require(bool(before.waits), "honest tables did not play before the attack")
     result.require(bool(during.waits), "honest tables came to a stop")
+    result.require(bool(after.waits), "honest tables did not play on after the attack")
     result.require(stormy <= max(MOST_WAIT, 2 * calm), "honest tables were slowed by the attack")
     result.require(
         during.bots >= _STILL_MOVING * before.bots, "bots of honest tables hardly moved any more"

@@ -56,8 +56,16 @@ def call(
         connection.close()
 
 
-def make_table(port: int, number: int, seats: int = 4, bots: int = 0, strength: str = "") -> Table:
-    """A table that starts at once: `seats` people, and bots besides; its seed is its number."""
+def make_table(
+    port: int,
+    number: int,
+    seats: int = 4,
+    bots: int = 0,
+    strength: str = "",
+    seed: int | None = None,
+) -> Table:
+    """A table that starts at once: `seats` people, and bots besides; its seed, if none is given,
+    is its number."""
     plans: list[dict[str, str]] = [{"kind": "human", "name": f"P{i}"} for i in range(seats)]
     plans += [{"kind": "bot", "strength": strength} for _ in range(bots)]
     wish = {
@@ -65,7 +73,7 @@ def make_table(port: int, number: int, seats: int = 4, bots: int = 0, strength: 
         "seats": plans,
         "factions": "random",
         "edition": "oops",
-        "options": {"seed": number},
+        "options": {"seed": number if seed is None else seed},
     }
     status, made = call(port, "POST", "/api/rooms", wish, source=source_of(number))
     if status >= 300:

@@ -146,6 +146,23 @@ compiled.ENGINE = compiled.Engine("pure", "The compiled engine is old.")
 """
 
 
+#: A server where numpy is not installed.
+COUNTING = f"""
+from smashup.players.judge import net
+net.numpy_is_there = lambda: False
+{SMASHUP}
+"""
+
+
+def test_bots_that_have_to_do_without_numpy_are_told_of(tmp_path: Path) -> None:
+    told = []
+    for number, program in enumerate((SMASHUP, COUNTING)):
+        (tmp_path / str(number)).mkdir()
+        with running(tmp_path / str(number), program=program) as server:
+            told.append(server.words().count("pip install 'smashup[bots]'"))
+    assert told == [0, 1]
+
+
 def test_a_log_for_programs_is_json_from_its_first_line(tmp_path: Path) -> None:
     with running(tmp_path, ["--log-format", "json"], program=STALE) as server:
         lines = [json.loads(line) for line in server.words().splitlines()]

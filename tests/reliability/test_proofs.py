@@ -3,8 +3,11 @@
 Times are not judged here: a busy machine would fail them. What must hold at any speed is.
 """
 
+import asyncio
 from pathlib import Path
+from typing import get_args
 
+import msgspec
 import pytest
 
 from proofs import (
@@ -23,11 +26,17 @@ from proofs import (
 )
 from proofs.crowding import Crowding
 from proofs.figures import Finding
+from proofs.flooding import Flooding
 from proofs.half_open import HalfOpen
 from proofs.malformed import Malformed
 from proofs.returning import Returning
-from proofs.squatting import Squatting
+from proofs.running import Server, running
+from proofs.sockets import dial, hello
+from proofs.squatting import WISHES, Squatting
+from proofs.tables import Table, make_table
 from proofs.undoing import Undoing
+from smashup.protocol import messages
+from smashup.server.frames import decode
 
 OF_TIME = {
     "a restart took too long",
@@ -64,7 +73,9 @@ def test_tables_play_side_by_side(tmp_path: Path) -> None:
 
 
 def test_a_seat_is_told_nothing_it_cannot_know() -> None:
-    assert_holds(twins.prove(positions=25, seed=3))
+    result = twins.prove(positions=25, seed=3)
+    assert_holds(result)
+    assert result.figures["positions with hint and chances"] == "2"
 
 
 def test_commands_are_applied_once(tmp_path: Path) -> None:
@@ -86,11 +97,31 @@ def test_the_decoder_takes_or_refuses_everything() -> None:
         pytest.param(Crowding(rooms=6), id="crowding"),
         pytest.param(HalfOpen(connections=40), id="half_open"),
         pytest.param(Undoing(sockets=3, answers=20), id="undoing"),
+        pytest.param(Flooding(sockets=4, callers=2), id="flooding"),
         pytest.param(Returning(at_once=4, answers=20), id="returning"),
     ],
 )
 def test_an_attack_harms_nobody_else(tmp_path: Path, attack: storms.Attack) -> None:
     assert_holds(storms.prove(tmp_path, attack, seconds=1.0))
+
+
+def test_honest_players_sit_down_anew_when_their_game_ends(tmp_path: Path) -> None:
+    async def give_up(server: Server, table: Table) -> None:
+        crowd = storms.Crowd(server, [table])
+        window = dial(server.port, table.source)
+        async with crowd.playing(), window as socket, asyncio.timeout(60):
+            await socket.send(hello(table, 0), text=True)
+            await socket.send(b'{"t":"concede","id":"c"}', text=True)
+            while all(answer.room == table.room for answer in crowd.tally.acknowledged):
+                await asyncio.sleep(0.05)
+
+    with running(tmp_path) as server:
+        asyncio.run(give_up(server, make_table(server.port, 0, seats=2)))
+
+
+def test_all_that_a_seat_may_send_is_tried_with_a_void_one() -> None:
+    sent = [decode(msgspec.json.encode({**wish, "id": "i", "v": 0})) for wish in WISHES]
+    assert {type(each) for each in sent} == set(get_args(messages.Request))
 
 
 def test_malformed_frames_harm_nobody(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ async def fill(place: Path | str) -> dict[str, Any]:
         over = await t.room()
         sockets = {seat: await t.sit(over, seat) for seat in (0, 1)}
         await play_to_the_end(sockets, random.Random(1).randrange)
-        link = await t.post(f"/api/replays/{over['room']}", {})
+        link = await t.post(f"/api/replays/{over['room']}", {"token": over["seats"][0]["token"]})
         waiting = await t.room(ADA_AND_FREE)
         return {
             "running": {**running, **stands(moved)},

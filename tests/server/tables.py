@@ -104,6 +104,11 @@ class Table:
         token = next(s["token"] for s in room["seats"] if s["seat"] == seat)
         return await self.get(f"/api/rooms/{room['room']}", X_Seat_Token=token)
 
+    async def share(self, room: Any, seat: int = 0) -> str:
+        """The public name of the room's replay, asked for by a seat."""
+        token = next(s["token"] for s in room["seats"] if s["seat"] == seat)
+        return str((await self.post(f"/api/replays/{room['room']}", {"token": token}))["link"])
+
     async def settle(self) -> None:
         """Lets everything happen that can happen without time passing."""
         while busy := [task for task in self.lobby._tasks if not _listens(task)]:

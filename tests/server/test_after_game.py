@@ -35,7 +35,7 @@ async def test_the_course_of_a_game_is_told_when_it_is_over(tmp_path: Path) -> N
         assert 0 < gained <= sum(info["vp"])
         for seat in (0, 1):
             assert 0 < len([d for d in course["deeds"] if d["seat"] == seat]) <= MOST_DEEDS
-        link = (await t.post(f"/api/replays/{room['room']}", {}))["link"]
+        link = await t.share(room)
         assert await t.get(f"/api/replays/{link}/course") == course
 
 
@@ -59,7 +59,7 @@ async def test_a_turn_is_looked_at_again(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(hindsight, "LIMITS", Limits(10, None))
     async with table(tmp_path) as t:
         room = await finished(t)
-        link = (await t.post(f"/api/replays/{room['room']}", {}))["link"]
+        link = await t.share(room)
         began = (await t.get(f"/api/replays/{link}"))["turns"][2]["move"]
         verdict = await t.get(f"/api/replays/{link}/better/{began}")
         assert is_a(Verdict, verdict)
@@ -99,7 +99,7 @@ async def test_the_same_deal_is_a_challenge_for_somebody_else(tmp_path: Path) ->
         dealt = ada.view
         assert (await t.room_info(room))["challenge"] is None
         await ada.ask("concede")
-        link = (await t.post(f"/api/replays/{room['room']}", {}))["link"]
+        link = await t.share(room)
         wish = {"move": 0, "seat": 0, "name": "Mia", "strength": "beginner"}
         again = await t.post(f"/api/replays/{link}/continue", wish)
         mia = await t.sit(again)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ import uvicorn
 from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
 
+from proofs.running import running
 from smashup.server import app, doors
 from smashup.server.clock import HandClock
 from smashup.server.doors import Doors, protocols, raise_file_limit
@@ -117,8 +119,49 @@ async def test_a_socket_counts_until_it_ends_and_is_not_hurried(
 async def test_a_body_that_never_comes_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "BODY_TIME", 0.01)
     with pytest.raises(Refused) as refused:
-        await app._whole_body({"method": "POST"}, asyncio.Event().wait)
+        await app._whole_body(asyncio.Event().wait)
     assert refused.value.code == "too_slow"
+
+
+async def half_sent(port: int, head: str) -> bytes:
+    """What somebody behind a proxy gets for the head of a request and half of its body; all of it,
+    until they are hung up on."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    told = "Host: 127.0.0.1\r\nX-Forwarded-For: 203.0.113.9\r\nContent-Length: 8\r\n"
+    try:
+        writer.write(f"{head} HTTP/1.1\r\n{told}\r\nhalf".encode())
+        return await reader.read()
+    except ConnectionError:
+        return b""
+    finally:
+        writer.close()
+
+
+async def test_half_a_body_where_none_is_wanted_is_not_waited_for(tmp_path: Path) -> None:
+    behind_a_proxy = ["--trusted-proxy", "127.0.0.1", "--public-origin", "https://table.example"]
+    heads = ["POST /x", "PUT /", "DELETE /api", "OPTIONS /x", "GET /"] * 6
+    with running(tmp_path, [*behind_a_proxy, "--people-per-address", "1"]) as server:
+        async with asyncio.timeout(app.BODY_TIME - 5):
+            told = await asyncio.gather(*(half_sent(server.port, head) for head in heads))
+    statuses = [answer[9:12] for answer in told]
+    assert statuses[:4] == [b"405"] * 4
+    assert statuses == statuses[:5] * 6
+    assert b"method_not_allowed" in told[0]
+
+
+async def test_a_body_that_comes_after_its_answer_is_no_reason_to_hang_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(doors, "REST_TIME", 1.0)
+    async with listening(Doors(8, 8)) as port, asyncio.timeout(60):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 8\r\n\r\nhalf")
+        await reader.readuntil(b"yes\r\n0\r\n\r\n")
+        writer.write(b"half")
+        await asyncio.sleep(1.2)
+        writer.write(REQUEST)
+        assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+        writer.close()
 
 
 def test_addresses_of_one_network_are_one() -> None:

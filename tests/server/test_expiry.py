@@ -22,7 +22,7 @@ async def test_a_room_is_cleared_away_when_its_time_is_over(place: str, tmp_path
     where: str | Path = tmp_path if place.endswith(".sqlite") else place
     async with table(where, keeping=Keeping(1, 2, 3), archive=tmp_path / "kept") as t:
         over = await finished(t)
-        link = (await t.post(f"/api/replays/{over['room']}", {}))["link"]
+        link = await t.share(over)
         running = await t.room()
         await (await t.sit(running)).answer(0)
         for socket in t.sockets:

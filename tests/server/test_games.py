@@ -69,7 +69,7 @@ async def test_rooms_are_listed_and_shown_while_a_server_runs(shell: Shell) -> N
 async def test_a_room_goes_from_one_server_to_another(shell: Shell, tmp_path: Path) -> None:
     async with table(shell.place) as t:
         over = await finished(t)
-        link = (await t.post(f"/api/replays/{over['room']}", {}))["link"]
+        link = await t.share(over)
         room = await t.room()
         view = (await t.sit(room)).view
         files = (await shell.told("export", "--to", str(tmp_path / "out")))["files"]

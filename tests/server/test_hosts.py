@@ -108,6 +108,13 @@ async def test_below_a_prefix_everything_is_where_it_was(tmp_path: Path) -> None
             assert (await http.get(path)).status_code == 404
 
 
+async def test_below_a_prefix_only_calls_change_something(tmp_path: Path) -> None:
+    async with browser(tmp_path, prefix="/club") as (http, _):
+        paths = ("/club/x", "/club/apis", "/api/rooms", "/club/api/rooms")
+        codes = [(await http.post(path)).json()["error"]["code"] for path in paths]
+    assert codes == ["method_not_allowed", "method_not_allowed", "not_found", "too_many"]
+
+
 @pytest.mark.parametrize("prefix", ["", "/club"])
 async def test_sockets_are_taken_at_one_path(tmp_path: Path, prefix: str) -> None:
     async with browser(tmp_path, prefix=prefix) as (_, app):

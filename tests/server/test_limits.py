@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +107,26 @@ async def test_an_address_may_call_and_make_rooms_only_so_often(tmp_path: Path) 
         response = await t.http.get("/api/health")
         assert response.status_code == 429
         assert int(response.headers["retry-after"]) >= 1
+
+
+async def test_an_address_may_have_only_so_many_bodies_under_way(tmp_path: Path) -> None:
+    limits = Limits(people=2, connections=2)
+    arrived = asyncio.Event()
+
+    async def slow() -> AsyncIterator[bytes]:
+        await arrived.wait()
+        yield b"{}"
+
+    async with table(tmp_path, limits) as t:
+        sending = [asyncio.create_task(t.http.post("/api/rooms", content=slow())) for _ in range(4)]
+        await asyncio.sleep(0.01)
+        refused = await t.http.post("/api/rooms", content=slow())
+        assert refused.json()["error"]["code"] == "too_many"
+        assert int(refused.headers["retry-after"]) >= 1
+        arrived.set()
+        statuses = [(await each).status_code for each in sending]
+        assert 429 not in statuses
+        assert await t.refused("POST", "/api/rooms", {}) != "too_many"
 
 
 async def test_what_is_more_work_counts_for_more(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ async def handing_over(t: Table) -> Prepared:
 
 async def sharing(t: Table) -> Prepared:
     room = await finished(t)
-    return room, lambda: t.post(f"/api/replays/{room['room']}", {})
+    return room, lambda: t.share(room)
 
 
 async def asking_for_a_rematch(t: Table) -> Prepared:

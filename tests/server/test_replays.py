@@ -14,8 +14,8 @@ pytestmark = pytest.mark.anyio
 async def test_a_finished_game_is_shared_by_link_and_stepped_through(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
         room = await finished(t)
-        link = (await t.post(f"/api/replays/{room['room']}", {}))["link"]
-        assert (await t.post(f"/api/replays/{room['room']}", {}))["link"] == link
+        link = await t.share(room)
+        assert await t.share(room) == link
         assert (await t.room_info(room))["replay"] == link
         replay = await t.get(f"/api/replays/{link}")
         assert replay["open"] and replay["winners"]
@@ -36,6 +36,19 @@ async def test_a_finished_game_is_shared_by_link_and_stepped_through(tmp_path: P
         assert await t.refused("GET", path) == "bad_request"
 
 
+async def test_a_finished_game_is_published_by_who_sat_or_watched_there(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        room = await finished(t)
+        path = f"/api/replays/{room['room']}"
+        for body in ({}, {"token": "nonsense"}, {"token": room["invite"]}):
+            assert await t.refused("POST", path, body) == "wrong_secret"
+        assert (await t.room_info(room))["replay"] is None
+        watching = await t.post(f"/api/rooms/{room['room']}/watch", {"invite": room["invite"]})
+        link = (await t.post(path, {"token": watching["token"]}))["link"]
+        assert await t.share(room, 1) == link
+        assert (await t.get(f"/api/replays/{link}"))["open"]  # anybody, by the link
+
+
 async def test_a_running_game_is_for_its_own_player_up_to_now(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
         room = await t.room()
@@ -43,7 +56,7 @@ async def test_a_running_game_is_for_its_own_player_up_to_now(tmp_path: Path) ->
         socket = await t.sit(room)
         await socket.answer(0)
         path = f"/api/replays/{room['room']}"
-        assert await t.refused("POST", path, {}) == "not_over"
+        assert await t.refused("POST", path, {}) == "wrong_secret"
         assert await t.refused("POST", path, {"token": "nonsense"}) == "wrong_secret"
         link = (await t.post(path, {"token": ada}))["link"]
         await socket.answer(0)
@@ -61,7 +74,7 @@ async def test_a_running_game_is_for_its_own_player_up_to_now(tmp_path: Path) ->
 async def test_a_game_goes_on_from_a_move_against_bots(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
         room = await finished(t)
-        link = (await t.post(f"/api/replays/{room['room']}", {}))["link"]
+        link = await t.share(room)
         replay = await t.get(f"/api/replays/{link}")
         move = replay["turns"][4]["move"]
         seat = replay["turns"][4]["seat"]

@@ -51,7 +51,7 @@ async def link_to_a_game(t: Table) -> str:
     await ada.answer(0)
     await ada.ask("end", yes=True)
     await bo.ask("end", yes=True)
-    return str((await t.post(f"/api/replays/{room['room']}", {}))["link"])
+    return await t.share(room)
 
 
 async def settle() -> None:

@@ -302,7 +302,7 @@ async def test_a_game_that_goes_on_from_a_replay_is_proven_from_its_first_move(
 ) -> None:
     async with table(tmp_path) as t:
         room = await finished(t)
-        link = (await t.post(f"/api/replays/{room['room']}", {}))["link"]
+        link = await t.share(room)
         again = await t.post(f"/api/replays/{link}/continue", {"move": 9, "seat": 0})
     async with table(tmp_path) as t:
         await t.room_info(again)

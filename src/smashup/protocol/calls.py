@@ -105,7 +105,8 @@ class Share(Body):
     """Asking for a link to a game."""
 
     token: Annotated[
-        Secret | None, Meta(description="of one's seat, while the game is still going on")
+        Secret | None,
+        Meta(description="of one's seat; of who watches too, once the game is over"),
     ] = None
 
 

@@ -269,9 +269,11 @@ async def _of_mine(request: Request, name: str, hashes: list[bytes]) -> list[Roo
 
 @router.post("/replays/{room}", **_ROOM)
 async def share(request: Request, room: Name, body: Annotated[Share, sent(Share)]) -> Told[Link]:
-    """A link to a game: a finished one for everybody, a running one for its own player."""
+    """A link to a game, for who has a right there: to a finished one, which everybody with the link
+    can look at; to a running one for its own player."""
     lobby = _lobby(request)
-    return Told(Link(await replays.share(lobby, await lobby.room(room), body.token)))
+    found = await lobby.room(room)
+    return Told(Link(await replays.share(lobby, found, _needed(body.token))))
 
 
 @router.get("/replays/{replay}", **_ROOM)

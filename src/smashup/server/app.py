@@ -41,6 +41,7 @@ _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 BODY_TIME = 20.0  # seconds for the body of a request
 A_CHANGE = 4.0  # calls that one counts for which changes something: that is kept for good
 _CODES = {404: "not_found", 405: "method_not_allowed"}
+_SEE = "See /api/openapi.json."
 
 
 def create_app(
@@ -132,21 +133,33 @@ class Server:
         try:
             self._must_know_host(scope)
             scope["path"] = self._below_prefix(scope["path"])
-            if scope["path"].startswith("/api"):
-                changes = scope["method"] not in _SAFE
-                self.lobby.addresses.request(address, A_CHANGE if changes else 1.0)
-            if scope["method"] not in _SAFE and not self._may_come_from(scope):
-                raise Refused("bad_origin", "That page may not speak for you here.")
-            body = await _whole_body(scope, receive)
+            self._count(scope, address)
+            body = b""
+            if scope["method"] not in _SAFE:
+                self._must_be_able_to_change(scope)
+                with self.lobby.addresses.body(address):
+                    body = await _whole_body(receive)
         except Refused as error:
             await failure(error)(scope, receive, _with_headers(send))
             return
-        await self.rest(scope, body, _with_headers(send))
+        await self.rest(scope, _again(body, receive), _with_headers(send))
 
     def _below_prefix(self, path: str) -> str:
         if not path.startswith(self._prefix + "/"):
             raise Refused("not_found", "There is nothing here.", f"Start at {self._prefix}/.")
         return path.removeprefix(self._prefix)
+
+    def _count(self, scope: Any, address: str) -> None:
+        if _is_call(scope):
+            changes = scope["method"] not in _SAFE
+            self.lobby.addresses.request(address, A_CHANGE if changes else 1.0)
+
+    def _must_be_able_to_change(self, scope: Any) -> None:
+        """Asked before its body is read: nobody is waited for whom nothing could come of."""
+        if not _is_call(scope):
+            raise Refused("method_not_allowed", "Here is only something to read.", _SEE)
+        if not self._may_come_from(scope):
+            raise Refused("bad_origin", "That page may not speak for you here.")
 
     def _must_know_host(self, scope: Any) -> None:
         if not self._hosts.know(_header(scope, b"host")):
@@ -163,6 +176,11 @@ class Server:
         if not self._hosts.know(host):
             return False
         return not given or given in self._origins or _place(given) == host != ""
+
+
+def _is_call(scope: Any) -> bool:
+    path: str = scope["path"]
+    return path.startswith("/api/")
 
 
 def _header(scope: Any, name: bytes) -> str:
@@ -182,11 +200,11 @@ def _address(scope: Any) -> str:
     return owner_of(str(client[0])) if client else "?"
 
 
-async def _whole_body(scope: Any, receive: Any) -> Any:
-    """Reads a body of bounded size, and gives the way to receive it again."""
+async def _whole_body(receive: Any) -> bytes:
+    """Reads a body of bounded size."""
     parts: list[bytes] = []
     size = 0
-    more = scope["method"] not in ("GET", "HEAD")
+    more = True
     late = time.monotonic() + BODY_TIME
     while more:
         try:
@@ -202,6 +220,11 @@ async def _whole_body(scope: Any, receive: Any) -> Any:
             raise Refused("too_large", f"A body has at most {MAX_BODY} bytes.")
         parts.append(part)
         more = message.get("more_body", False)
+    return b"".join(parts)
+
+
+def _again(body: bytes, receive: Any) -> Any:
+    """The way to receive a body that was read already, and then what comes after it."""
     given = False
 
     async def again() -> Any:
@@ -209,7 +232,7 @@ async def _whole_body(scope: Any, receive: Any) -> Any:
         if given:
             return await receive()
         given = True
-        return {"type": "http.request", "body": b"".join(parts), "more_body": False}
+        return {"type": "http.request", "body": body, "more_body": False}
 
     return again
 
@@ -299,13 +322,13 @@ async def _invalid(request: Request, error: Exception) -> Response:
     wrong = [
         f"{'.'.join(str(part) for part in one['loc'])}: {one['msg']}" for one in error.errors()[:5]
     ]
-    return failure(Refused("bad_request", "; ".join(wrong)[:500], "See /api/openapi.json."))
+    return failure(Refused("bad_request", "; ".join(wrong)[:500], _SEE))
 
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = _CODES.get(error.status_code, "bad_request")
-    response = failure(Refused(code, str(error.detail), "See /api/openapi.json."))
+    response = failure(Refused(code, str(error.detail), _SEE))
     response.headers.update(error.headers or {})
     return response
 

@@ -15,7 +15,8 @@ from contextlib import contextmanager
 from time import thread_time
 from typing import Any
 
-from uvicorn.protocols.http.h11_impl import H11Protocol
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from smashup.server.limits import owner_of, plain
 from smashup.server.loop_time import LoopTime
@@ -23,6 +24,7 @@ from smashup.server.wire import Wire
 
 REQUEST_TIME = 10.0  # seconds for the headers of a request
 TAKING_TIME = 60.0  # seconds for what was sent, before a client who does not read it is hung up on
+REST_TIME = 2.0  # seconds for the rest of a request that was answered before it was all there
 KEPT_FILES = 100  # for the store, its readers, the workers and the log
 
 
@@ -107,6 +109,16 @@ def protocols(doors: Doors) -> tuple[type[H11Protocol], type[Wire]]:
                 self._stop_waiting()
             elif self._patience is None and (cycle is None or cycle.response_complete):
                 self._wait()  # the next request on a connection that is kept
+
+        def on_response_complete(self) -> None:
+            if self.conn.their_state is h11.SEND_BODY:
+                # Not at once: whoever still writes would lose the answer with the connection.
+                self.loop.call_later(REST_TIME, self._hang_up, self.cycle)
+            super().on_response_complete()
+
+        def _hang_up(self, cycle: RequestResponseCycle) -> None:
+            if self.cycle is cycle and self.conn.their_state is h11.SEND_BODY:
+                self.transport.abort()
 
         def pause_writing(self) -> None:
             super().pause_writing()

@@ -16,6 +16,7 @@ import uvicorn
 from smashup import memory
 from smashup.compiled import ENGINE
 from smashup.model.errors import SmashUpError
+from smashup.players.judge.net import numpy_is_there
 from smashup.server import logs, private_files
 from smashup.server.app import Server, create_app
 from smashup.server.clock import WallClock
@@ -35,6 +36,10 @@ from smashup.server.workers import Workers
 log = logging.getLogger(__name__)
 
 FEW = 1000  # connections: fewer are worth a word
+WITHOUT_NUMPY = (
+    "bots judge by what they count only, and play weaker: the rest needs numpy"
+    " (pip install 'smashup[bots]')"
+)
 _MAPPED = int(ipaddress.ip_address("::ffff:0:0"))  # where IPv4 lies within IPv6
 
 
@@ -70,6 +75,8 @@ def run(
         _say(settings, f"Games are kept in {without_secret(str(place))}")
         if lack := what_is_missing():
             log.warning("the server runs, but %s", lack)
+        if not numpy_is_there():
+            log.warning("%s", WITHOUT_NUMPY)
         if ENGINE.note:
             log.warning("%s", ENGINE.note)
         for doubt in (*loaded.doubts, *_open_to_others(place)):

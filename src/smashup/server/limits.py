@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import ipaddress
 import math
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -15,6 +18,7 @@ IPAddress: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 MAX_MESSAGE = 8 * 1024  # bytes of one message from a client
 MAX_BODY = 32 * 1024  # bytes of one REST body
 MAX_WAITING = 1024 * 1024  # bytes that may wait for a client that does not read
+_BODY_WAIT = 1.0  # seconds after which who has too many bodies under way may try again
 _FORGET = 10_000  # addresses remembered before those at rest are dropped
 
 
@@ -98,6 +102,7 @@ class Addresses:
         self._rooms: dict[str, Bucket] = {}
         self._entries: dict[str, Bucket] = {}
         self._sockets: dict[str, int] = {}
+        self._bodies: Counter[str] = Counter()
 
     def request(self, address: str, cost: float = 1.0) -> None:
         """Counts a REST call, or what it is more work than others; `Refused` if it is too much."""
@@ -131,6 +136,23 @@ class Addresses:
         wait = bucket.take(now, cost)
         if wait:
             raise too_many(wait)
+
+    @contextmanager
+    def body(self, address: str) -> Iterator[None]:
+        """Counts a body while it is waited for; `Refused` if too many are under way.
+
+        As many as an address may have connections: those that a proxy makes for somebody are not
+        counted at the doors.
+        """
+        if self._bodies[address] >= self._limits.connections * self._limits.people:
+            raise too_many(_BODY_WAIT)
+        self._bodies[address] += 1
+        try:
+            yield
+        finally:
+            self._bodies[address] -= 1
+            if not self._bodies[address]:
+                del self._bodies[address]
 
     def open_socket(self, address: str) -> bool:
         """Counts a socket; False if the address has too many open."""

@@ -865,7 +865,7 @@ export interface TakeOver {
 
 /** Asking for a link to a game. */
 export interface Share {
-  /** Of one's seat, while the game is still going on. */
+  /** Of one's seat; of who watches too, once the game is over. */
   token?: string | null;
 }
 
