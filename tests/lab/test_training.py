@@ -10,7 +10,8 @@ from smashup.cli import app
 from smashup.lab import lessons, training
 from smashup.lab.learning import Student, softmax
 from smashup.lab.lessons import Course, Lessons, all_in, lessons_in, read
-from smashup.players.judge import NET_FILE, Net
+from smashup.players.judge import NET_FILE, Net, present
+from smashup.players.judge.calibration import UNTRIED
 from smashup.players.judge.net import heads_of, sides_of
 from smashup.players.judge.numbers import BASE_NUMBERS, SEAT_NUMBERS, SIDE_NUMBERS
 
@@ -116,9 +117,12 @@ def test_the_command_makes_a_net_with_its_figures(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, [*words, "--out", str(out)])
     assert result.exit_code == 0, result.output
     assert Net.read(out).arrays
+    assert Net.read(out).calibration == present().calibration != UNTRIED  # a start
+    assert result.output.rstrip().endswith("smashup calibrate --fit")
     figures = json.loads(out.with_suffix(".json").read_text("utf-8"))
     assert figures["new_against_old"]["win_rate"] == 1.0
     assert figures["positions"] > 50
+    assert "calibrated_by" not in figures  # nobody has done that yet
 
 
 @pytest.mark.usefixtures("quick")
