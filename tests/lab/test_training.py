@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from smashup import SmashUpError
 from smashup.cli import app
 from smashup.lab import lessons, training
 from smashup.lab.learning import Student, softmax
@@ -91,10 +92,15 @@ def test_lessons_that_are_there_are_not_played_again(
 
 def test_a_trial_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     new = tmp_path / "new.npz"
-    new.with_suffix(".trial.jsonl").write_text("[0, 1.0]\n[1, 0.5]\n", "utf-8")
+    kept = new.with_suffix(".trial.jsonl")
+    monkeypatch.setattr(training, "contend", lambda new, seed, number: (number, 0.5))
+    assert list(training.trial_of(new, 2, seed=1, jobs=1)) == [0.5, 0.5]
     monkeypatch.setattr(training, "contend", lambda new, seed, number: (number, 0.0))
-    assert list(training.trial_of(new, 3, seed=1, jobs=1)) == [1.0, 0.5, 0.0]
-    assert len(new.with_suffix(".trial.jsonl").read_text("utf-8").splitlines()) == 3
+    assert list(training.trial_of(new, 3, seed=1, jobs=1)) == [0.5, 0.5, 0.0]
+    assert len(kept.read_text("utf-8").splitlines()) == 1 + 3
+    kept.write_text(kept.read_text("utf-8").replace(present().fingerprint, "another"), "utf-8")
+    with pytest.raises(SmashUpError, match='judge: "another" in the file'):
+        list(training.trial_of(new, 3, seed=1, jobs=1))
 
 
 def test_only_more_wins_than_luck_explains_are_better() -> None:
