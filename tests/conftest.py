@@ -9,13 +9,15 @@ from hypothesis import settings
 
 from smashup.compiled import ENGINE
 from smashup.lab.watching import watched_verbs
-from smashup.players import LEVELS, RULERS
+from smashup.players import LEVELS, RULERS, STRENGTHS
 from smashup.players.specs import takes_budget
 
 # Arithmetic on one thread: from Python 3.12 on a process with several is warned when it forks.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 LITTLE = 6  # iterations for a level that takes a budget
+#: Strengths and a style; the strongest are `search` with so much to think about that it takes long.
+FOR_PEOPLE = [*(name for name in STRENGTHS if name not in ("expert", "master")), "hard+bold"]
 
 # Every run draws the same examples and judges no time: what fails, fails again, and what is right
 # never fails. Luck is for `make fuzz`, which tells the seed.
@@ -26,13 +28,16 @@ settings.load_profile("same every time")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test with the argument `every_level` is run for each, with little to think about."""
+    """A test with the argument `every_level` is run for each, with little to think about.
+
+    Strengths for people are among them: they are made otherwise, and see less.
+    """
     if "every_level" in metafunc.fixturenames:
         specs = [
             f"{name}:{LITTLE}" if takes_budget(made) else name
             for name, made in (LEVELS | RULERS).items()
         ]
-        metafunc.parametrize("every_level", specs)
+        metafunc.parametrize("every_level", [*specs, *FOR_PEOPLE])
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,5 +1,6 @@
 """Games of an arena that are kept in a file: it goes on where it was broken off."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -57,9 +58,33 @@ def test_more_games_can_be_asked_for_and_fewer(path: Path) -> None:
 def test_the_file_of_another_contest_is_not_touched(path: Path) -> None:
     play_on(path, Contest(PLAYERS, 2, seed=1))
     text = path.read_text("utf-8")
-    with pytest.raises(SmashUpError, match="keeps other games than these"):
+    with pytest.raises(SmashUpError, match="arena seed: 1 in the file, 2 now"):
         KeptGames(path, Contest(PLAYERS, 2, seed=2))
     assert path.read_text("utf-8") == text
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [("rules", 0, "rules: 0 in the file"), ("judge", "another net", 'judge: "another net" in')],
+)
+def test_games_by_other_rules_or_another_judge_are_not_gone_on_with(
+    path: Path, name: str, value: object, told: str
+) -> None:
+    contest = Contest(PLAYERS, 2)
+    play_on(path, contest)
+    heading, *games = path.read_text("utf-8").splitlines()
+    other = json.dumps({**json.loads(heading), name: value})
+    path.write_text("\n".join([other, *games, ""]), "utf-8")
+    with pytest.raises(SmashUpError, match=told) as refused:
+        KeptGames(path, contest)
+    assert str(refused.value).count(" in the file, ") == 1  # only what differs is told
+    assert len(path.read_text("utf-8").splitlines()) == 3
+
+
+def test_what_was_kept_before_the_rules_had_numbers_is_refused(path: Path) -> None:
+    path.write_text('{"arena": {"players": ["random"]}, "rules": "0.1.0"}\n', "utf-8")
+    with pytest.raises(SmashUpError, match=r'rules: "0\.1\.0" in the file'):
+        KeptGames(path, Contest(PLAYERS, 2))
 
 
 def test_a_file_with_something_else_in_it_is_not_touched(path: Path) -> None:

@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from smashup import SmashUpError
 from smashup.cli import app
 from smashup.lab import lessons, training
 from smashup.lab.learning import Student, softmax
 from smashup.lab.lessons import Course, Lessons, all_in, lessons_in, read
-from smashup.players.judge import NET_FILE, Net
+from smashup.players.judge import NET_FILE, Net, present
+from smashup.players.judge.calibration import UNTRIED
 from smashup.players.judge.net import heads_of, sides_of
 from smashup.players.judge.numbers import BASE_NUMBERS, SEAT_NUMBERS, SIDE_NUMBERS
 
@@ -90,10 +92,15 @@ def test_lessons_that_are_there_are_not_played_again(
 
 def test_a_trial_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     new = tmp_path / "new.npz"
-    new.with_suffix(".trial.jsonl").write_text("[0, 1.0]\n[1, 0.5]\n", "utf-8")
+    kept = new.with_suffix(".trial.jsonl")
+    monkeypatch.setattr(training, "contend", lambda new, seed, number: (number, 0.5))
+    assert list(training.trial_of(new, 2, seed=1, jobs=1)) == [0.5, 0.5]
     monkeypatch.setattr(training, "contend", lambda new, seed, number: (number, 0.0))
-    assert list(training.trial_of(new, 3, seed=1, jobs=1)) == [1.0, 0.5, 0.0]
-    assert len(new.with_suffix(".trial.jsonl").read_text("utf-8").splitlines()) == 3
+    assert list(training.trial_of(new, 3, seed=1, jobs=1)) == [0.5, 0.5, 0.0]
+    assert len(kept.read_text("utf-8").splitlines()) == 1 + 3
+    kept.write_text(kept.read_text("utf-8").replace(present().fingerprint, "another"), "utf-8")
+    with pytest.raises(SmashUpError, match='judge: "another" in the file'):
+        list(training.trial_of(new, 3, seed=1, jobs=1))
 
 
 def test_only_more_wins_than_luck_explains_are_better() -> None:
@@ -116,9 +123,12 @@ def test_the_command_makes_a_net_with_its_figures(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, [*words, "--out", str(out)])
     assert result.exit_code == 0, result.output
     assert Net.read(out).arrays
+    assert Net.read(out).calibration == present().calibration != UNTRIED  # a start
+    assert result.output.rstrip().endswith("smashup calibrate --fit")
     figures = json.loads(out.with_suffix(".json").read_text("utf-8"))
     assert figures["new_against_old"]["win_rate"] == 1.0
     assert figures["positions"] > 50
+    assert "calibrated_by" not in figures  # nobody has done that yet
 
 
 @pytest.mark.usefixtures("quick")

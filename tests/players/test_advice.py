@@ -10,8 +10,11 @@ import pytest
 
 from smashup import Game
 from smashup.model.words import called, capital
+from smashup.players import advice as advice_module
 from smashup.players.advice import ALTERNATIVES, Advice, advise, win_chances
+from smashup.players.judge import Calibration, WeighedJudge
 from smashup.players.reasons import Reasons
+from smashup.players.search import Tally
 from tests.players.positions import ABOUT_TO_WIN, laid_out, played_on
 
 TABLE = """
@@ -109,6 +112,46 @@ def test_advice_is_the_same_where_only_the_unknown_differs(seed: int) -> None:
         other = game.observe(decision.seat).determinize(random.Random(step))
         assert advice_for(game, 8) == advice_for(other, 8)
         played_on(game, 7, seed=step)
+
+
+def tallied(monkeypatch: pytest.MonkeyPatch, found: list[tuple[float, ...]]) -> None:
+    """Thinking finds these chances for the first answers, in this order."""
+    tallies = [Tally(k, 9, likely[0], likely) for k, likely in enumerate(found)]
+    monkeypatch.setattr(advice_module, "think", lambda *_: tallies)
+
+
+def calibrated(monkeypatch: pytest.MonkeyPatch, seats: int, sharp: float) -> None:
+    judge = WeighedJudge()
+    judge.calibration = Calibration({seats: (sharp, sharp)})
+    monkeypatch.setattr(advice_module, "present", lambda: judge)
+
+
+def test_chances_are_told_as_they_come_true(monkeypatch: pytest.MonkeyPatch) -> None:
+    tallied(monkeypatch, [(0.8, 0.2), (0.5, 0.5), (0.2, 0.8)])
+    calibrated(monkeypatch, seats=2, sharp=0.5)
+    game = Game.new([["Aliens", "Robots"], ["Ninjas", "Zombies"]], seed=7, first=0)
+    advice = advice_for(game)
+    assert advice.chances == pytest.approx((2 / 3, 1 / 3))  # the odds of 4 to 1 are 2 to 1
+    assert advice.proposal.chance == advice.chances[0]
+    assert [move.chance for move in advice.alternatives] == pytest.approx([1 / 2, 1 / 3])
+
+
+def test_making_chances_true_leaves_the_answers_in_their_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # By itself the second would come out as 0.47 and the first as 0.43.
+    found = [(0.5, 0.25, 0.25), (0.49, 0.5, 0.01), (0.48, 0.26, 0.26), (0.0, 0.0, 1.0)]
+    tallied(monkeypatch, found)
+    calibrated(monkeypatch, seats=3, sharp=0.6)
+    game = Game.new("random", players=3, seed=4, first=0)
+    while game.decision is not None and len({*map(game.label, game.decision.options)}) < 4:
+        game.decide(0)
+    assert game.decision is not None and game.decision.seat == 0
+    advice = advice_for(game)
+    told = [advice.proposal.chance, *(move.chance for move in advice.alternatives)]
+    assert len(told) == 4
+    assert told == sorted(told, reverse=True)
+    assert sum(advice.chances) == pytest.approx(1.0)
 
 
 def test_a_forced_answer_has_chances_too() -> None:

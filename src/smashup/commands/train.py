@@ -15,6 +15,10 @@ from smashup.commands.tune import track_results
 from smashup.model.errors import SmashUpError, nearest
 
 LEAST_GAMES = 100  # fewer teach nothing
+STILL_TO_DO = (
+    "Its chances are made true by the numbers found for the judge before it. "
+    "Where bots read it, find its own: smashup calibrate --fit"
+)
 
 
 def train_command(
@@ -63,6 +67,7 @@ def train_command(
         is_better,
         trial_of,
     )
+    from smashup.players.judge import present
     from smashup.players.judge.net import NET_FILE, numpy_is_there
 
     if not numpy_is_there():
@@ -84,8 +89,9 @@ def train_command(
     rounds = ROUNDS_ON_RESULTS + ROUNDS_ON_TARGETS
     learned = student.learn(ROUNDS_ON_RESULTS, ROUNDS_ON_TARGETS)
     progress = list(track_results(learned, rounds + 1, "Learning"))
-    new = folder / f"{student.net().fingerprint[:12]}.net.npz"
-    student.net().write(new)
+    net = student.net(present().calibration)
+    new = folder / f"{net.fingerprint[:12]}.net.npz"
+    net.write(new)
     won = list(track_results(trial_of(new, trial, seed, jobs), trial, "New against present"))
     better = is_better(won)
     positions = sum(len(some.game) for some in lessons.values())
@@ -99,6 +105,7 @@ def train_command(
         shutil.copyfile(new, path)
         path.with_suffix(".json").write_text(json.dumps(found, indent=1) + "\n", "utf-8")
         typer.echo(f"Written to {path}." + ("" if better else " It is no better."))
+        typer.echo(STILL_TO_DO)
     else:
         typer.echo("Not written: no better than the present judge. Write anyway: --force.")
 

@@ -11,7 +11,7 @@ from smashup.lab.arena import Contest, Rate, Report
 from smashup.lab.foreign import is_process
 from smashup.lab.match import Failure
 from smashup.lab.ratings import HOW_TO_GET
-from smashup.replay import package_version
+from smashup.lab.stamp import in_words, stamp
 
 MOST_FAILURES = 5  # how many are told one by one
 NOT_MET = "–"
@@ -28,7 +28,7 @@ def to_json(contest: Contest, report: Report) -> dict[str, Any]:
         "factions": contest.factions,
         "even": contest.even,
         "command": command(contest),
-        "rules": package_version(),
+        **stamp(),
         "games": report.games,
         "games_planned": contest.total,
         "matrix": {
@@ -178,7 +178,7 @@ def markdown(contest: Contest, report: Report) -> str:
         table(matrix_rows(report)),
         table(standing_rows(report)),
         *notes(contest, report),
-        f"smashup {package_version()}.",
+        in_words(),
     ]
     return "\n\n".join(parts) + "\n"
 

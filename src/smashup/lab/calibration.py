@@ -143,8 +143,7 @@ def _moment(game: Game, begins: bool, rng: random.Random) -> Moment:
 
 def play_all(course: Course, games: int, jobs: int, keep: Path | None) -> Iterator[Told]:
     """So many games; those of this course that are kept in the file are not played again."""
-    net = Net.read(NET_FILE).fingerprint if LEARNED in judges() else None
-    heading = {"course": course._asdict(), "net": net}
+    heading = {"course": course._asdict()}
     lines = None if keep is None else KeptLines(keep, heading, _read, list)
     kept = {told.number: told for told in lines.games} if lines is not None else {}
     yield from (kept[number] for number in range(games) if number in kept)

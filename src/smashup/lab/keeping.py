@@ -1,6 +1,7 @@
 """Keeping games in a file, so that what takes long can go on another day.
 
-The first line says what the games are of, every further line is a game. Games are numbered, and
+The first line says what the games are of and by which rules, which version and which judge they
+were played, every further line is a game. Games are numbered, and
 what happens in one depends on its number alone, so those that are missing can be played at any
 time, and more than were planned at first.
 """
@@ -16,8 +17,8 @@ from typing import Any, Generic, TypeVar
 from smashup.lab.arena import ArenaGame, Contest
 from smashup.lab.foreign import is_process
 from smashup.lab.match import Failure, Outcome
+from smashup.lab.stamp import stamp
 from smashup.model.errors import SmashUpError
-from smashup.replay import package_version
 
 Game = TypeVar("Game")
 
@@ -38,12 +39,12 @@ class KeptLines(Generic[Game]):
     ) -> None:
         self._path = path
         self._write = write
-        first = json.dumps({**heading, "rules": package_version()}, ensure_ascii=False)
+        first = json.dumps({**heading, **stamp()}, ensure_ascii=False)
         whole = [line for line in _lines(path) if line.endswith("\n")]
         if whole and whole[0].rstrip("\n") != first:
+            differences = "\n".join(_differences(whole[0], first))
             raise SmashUpError(
-                f"{path} keeps other games than these: it begins with\n{whole[0]}"
-                f"and would have to begin with\n{first}\nGive another file."
+                f"{path} keeps other games than these:\n{differences}\nGive another file."
             )
         self.games = [self._read(read, n, line) for n, line in enumerate(whole[1:], start=2)]
         try:
@@ -91,6 +92,33 @@ def _heading(contest: Contest) -> dict[str, Any]:
     if not any(map(is_process, contest.players)):
         del heading["limits"]  # they hold for nobody
     return {"arena": heading}
+
+
+def _differences(there: str, here: str) -> list[str]:
+    """What differs between two headings, a line for each name."""
+    kept, wanted = _by_name(there), _by_name(here)
+    if not kept:
+        return ["- its first line does not say what they are of"]
+    return [
+        f"- {name}: {kept.get(name, 'nothing')} in the file, {wanted.get(name, 'nothing')} now"
+        for name in sorted(kept.keys() | wanted.keys())
+        if kept.get(name) != wanted.get(name)
+    ]
+
+
+def _by_name(heading: str) -> dict[str, str]:
+    """The values of a heading as they are written, also those within another."""
+    try:
+        whole = json.loads(heading)
+    except ValueError:
+        return {}
+    values: dict[str, Any] = whole if isinstance(whole, dict) else {}
+    found: dict[str, str] = {}
+    for name, value in values.items():
+        inner = value if isinstance(value, dict) else {}
+        found |= {f"{name} {key}": json.dumps(one) for key, one in inner.items()}
+        found |= {} if inner else {name: json.dumps(value)}
+    return found
 
 
 def _lines(path: Path) -> list[str]:

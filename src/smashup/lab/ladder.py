@@ -17,7 +17,7 @@ from smashup.lab.arena import ArenaGame, Contest, Rate, play_one
 from smashup.lab.arena_report import command, told
 from smashup.lab.parallel import in_parallel
 from smashup.lab.simulate import Z95
-from smashup.replay import package_version
+from smashup.lab.stamp import stamp
 
 MOST_FAILURES = 5  # how many are told one by one
 
@@ -197,7 +197,7 @@ def to_json(climb: Climb, result: Climbed) -> dict[str, Any]:
         "ladder": [rung._asdict() for rung in climb.rungs],
         "seed": climb.contest.seed,
         "edition": climb.contest.edition,
-        "rules": package_version(),
+        **stamp(),
         "games_planned": climb.total,
         "commands": [command(climb.against(number)) for number in range(len(climb.rungs))],
         **asdict(result),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from smashup.lab.lessons import Lessons
+from smashup.players.judge.calibration import UNTRIED, Calibration
 from smashup.players.judge.net import SHAPES, Net, heads_of, sides_of
 from smashup.players.standing import COUNT, PRESENT
 
@@ -70,8 +71,8 @@ class Student:
             losses.append(-(lessons.shares[asked] * np.log(likely + TINY)).sum(axis=1))
         return float(np.concatenate(losses).mean())
 
-    def net(self) -> Net:
-        """What was learned, for players."""
+    def net(self, calibration: Calibration = UNTRIED) -> Net:
+        """What was learned, for players; how true its chances come is not learned here."""
         p = dict(self.numbers)
         for layer, (mean, spread) in self._spread.items():
             weights = p[layer]
@@ -80,7 +81,7 @@ class Student:
             scaled[:used] = weights[:used] / spread[:, None]
             p[layer] = scaled
             p[f"{layer}_bias"] = p[f"{layer}_bias"] - mean @ scaled[:used]
-        return Net(p)
+        return Net(p, calibration)
 
     # -- one round ---------------------------------------------------------------------
 

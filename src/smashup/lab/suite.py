@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from smashup.lab.arena import ArenaGame, Contest, Rate, play_all
 from smashup.lab.arena_report import command, rate_in_words, table
 from smashup.lab.keeping import KeptGames
-from smashup.replay import package_version
+from smashup.lab.stamp import in_words, stamp
 
 HEADING = ["", "against", "games", "won", "seconds/ turn", "failures"]
 
@@ -136,9 +136,9 @@ def rows(results: Sequence[Result]) -> list[list[str]]:
 def to_json(results: Sequence[Result]) -> dict[str, Any]:
     """Everything as plain data."""
     found = [{**asdict(result), "trial": result.trial._asdict()} for result in results]
-    return {"rules": package_version(), "results": found}
+    return {**stamp(), "results": found}
 
 
 def markdown(made_by: str, results: Sequence[Result]) -> str:
     """The table, with the command that makes it again."""
-    return f"    {made_by}\n\n{table(rows(results))}\n\nsmashup {package_version()}.\n"
+    return f"    {made_by}\n\n{table(rows(results))}\n\n{in_words()}\n"

@@ -6,13 +6,13 @@ it was. A new judge is accepted by games won alone: whoever foretells better may
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from smashup.engine.game import Game
+from smashup.lab.keeping import KeptLines
 from smashup.lab.learning import Progress
 from smashup.lab.parallel import in_parallel, seed_of
 from smashup.lab.simulate import wilson
@@ -46,17 +46,22 @@ def contend(new: Path, seed: int, number: int) -> tuple[int, float]:
 
 
 def trial_of(new: Path, games: int, seed: int, jobs: int) -> Iterator[float]:
-    """Shares of the wins of the net in a file; kept beside it, so that none is played twice."""
-    kept = new.with_suffix(".trial.jsonl")
-    lines = kept.read_text("utf-8").splitlines() if kept.exists() else []
-    done = dict(json.loads(line) for line in lines)
+    """Shares of the wins of the net in a file; kept beside it, so that none is played twice.
+
+    `SmashUpError` if those that are kept are against another judge, or by other rules.
+    """
+    heading = {"trial": {"net": new.name, "seed": seed}}
+    lines = KeptLines(new.with_suffix(".trial.jsonl"), heading, _numbered, list)
+    done = dict(lines.games)
     yield from (done[number] for number in range(games) if number in done)
     missing = [number for number in range(games) if number not in done]
-    with kept.open("a", encoding="utf-8") as file:
-        for number, share in in_parallel(partial(contend, new, seed), missing, jobs):
-            file.write(json.dumps([number, share]) + "\n")
-            file.flush()
-            yield share
+    for _, share in lines.kept(in_parallel(partial(contend, new, seed), missing, jobs)):
+        yield share
+
+
+def _numbered(line: list[Any]) -> tuple[int, float]:
+    number, share = line
+    return int(number), float(share)
 
 
 def is_better(trial: Sequence[float]) -> bool:

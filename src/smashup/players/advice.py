@@ -16,6 +16,7 @@ from smashup.model.decision import Decision
 from smashup.model.ids import Seat
 from smashup.model.words import Words, called, capital
 from smashup.players.judge import present, true_chances
+from smashup.players.judge.calibration import LEAST
 from smashup.players.reasons import Reasons
 from smashup.players.search import Limits, Tally, think
 
@@ -36,7 +37,10 @@ class Move:
 
 @dataclass(frozen=True)
 class Advice:
-    """What to answer and why; `chances` are those of each seat to win if the advice is taken."""
+    """What to answer and why; `chances` are those of each seat to win if the advice is taken.
+
+    All chances are as such chances have come true (`smashup calibrate`).
+    """
 
     seat: Seat
     proposal: Move
@@ -80,10 +84,11 @@ def advise(
         iterations = ITERATIONS
     limits = Limits(iterations, seconds)
     tallies = think(observation, decision, random.Random(seed), limits, workers)
-    likely = tallies[0].chances
+    truth = _Truth(observation, decision.seat, tallies[0].chances)
+    likely = truth.chances(tallies[0])
     if not tallies[0].visits:  # nothing had to be thought about
         likely = win_chances(observation, seed=seed)
-    moves = _moves(observation, decision, tallies)
+    moves = _moves(observation, decision, tallies, truth)
     index = tallies[0].index
     reason = Reasons(observation, decision, seed).words(index)
     who = called(names or player_names(observation.players), decision.seat)
@@ -97,13 +102,40 @@ def advise(
     )
 
 
-def _moves(observation: Observation, decision: Decision, tallies: list[Tally]) -> list[Move]:
+class _Truth:
+    """Makes chances of a seat come true, whatever answer they are of.
+
+    The others share what is left to them as they do after the answer proposed: with more than two
+    seats an answer could otherwise fall behind a worse one, for what it changes among the others.
+    """
+
+    def __init__(self, observation: Observation, seat: Seat, proposed: Sequence[float]) -> None:
+        self._seat = seat
+        self._most_vp = max(observation.vp)
+        others = [0.0 if k == seat else max(LEAST, one) for k, one in enumerate(proposed)]
+        self._shares = [one / sum(others) for one in others]
+
+    def chances(self, tally: Tally) -> tuple[float, ...]:
+        """Of each seat, after an answer of which this was found."""
+        mine = tally.chances[self._seat]
+        found = [(1 - mine) * share for share in self._shares]
+        found[self._seat] = mine
+        return tuple(present().calibration.applied(found, self._most_vp))
+
+    def chance(self, tally: Tally) -> float:
+        """Of the seat itself."""
+        return self.chances(tally)[self._seat]
+
+
+def _moves(
+    observation: Observation, decision: Decision, tallies: list[Tally], truth: _Truth
+) -> list[Move]:
     """The answers that were tried, best first; of those with the same words only the best."""
     moves: dict[str, Move] = {}
     for tally in tallies:
         label = observation.label(decision.options[tally.index])
         if tally.visits or not moves:
-            moves.setdefault(label, Move(tally.index, label, tally.chances[decision.seat]))
+            moves.setdefault(label, Move(tally.index, label, truth.chance(tally)))
     return list(moves.values())
 
 

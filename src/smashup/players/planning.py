@@ -7,6 +7,7 @@ many at once, which is what a learned judge is quick at.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -75,18 +76,18 @@ class Planner:
         return values
 
     def turns(self, world: Game, seat: Seat, candidates: Iterable[int]) -> list[Turn]:
-        """All turns that were looked at, none of them to the same position with the same start.
+        """All turns that were looked at, in no order; several may come to the same position.
 
-        A small beam of rows of plays is gone on with, the best if they ended there.
+        A small beam of rows of plays is gone on with, the best if they ended there. Of those that
+        came to one position, by whatever start, only one goes on.
         """
         start = Row(-1, world)
         turns = self._ended(start.longer(list(candidates)), seat)
         found = turns
         seen: set[object] = set()
         for _ in range(self._effort.plays - 1):
-            turns = [turn for turn in turns if turn.open is not None and _is_new(turn.open, seen)]
-            turns.sort(key=lambda turn: -turn.value)
-            rows = [row for turn in turns[: self._effort.beam] for row in self._go_on(turn)]
+            best = sorted(turns, key=_worst_last)
+            rows = [row for turn in self._beam(best, seen) for row in self._go_on(turn)]
             if not rows:
                 break
             turns = self._ended(rows, seat)
@@ -100,6 +101,16 @@ class Planner:
         tried = _spread(decision)
         worth = log_odds(self._judge, game.tried(tried), decision.seat)
         return tried[worth.index(max(worth))]
+
+    def _beam(self, best: Sequence[Turn], seen: set[object]) -> list[Turn]:
+        """The first few of these that can go on, from positions that none has gone on from yet."""
+        beam: list[Turn] = []
+        for turn in best:
+            if len(beam) == self._effort.beam:
+                break
+            if turn.open is not None and _is_new(turn.open, seen):
+                beam.append(turn)
+        return beam
 
     def _go_on(self, turn: Turn) -> list[Row]:
         """The rows with one play more."""
@@ -169,11 +180,38 @@ def _spread(decision: Decision) -> range:
     return range(last, -1, -(last // MOST_FOLLOW_UPS + 1))
 
 
+def _worst_last(turn: Turn) -> float:
+    return -turn.value
+
+
 def _is_new(row: Row, seen: set[object]) -> bool:
-    """Whether no other row of plays led to the same position."""
-    s = row.game.columns
-    position = (*s.zone, *s.place, *s.controller, *s.counters, len(s.permissions), *s.vp)
+    """Whether no other row of plays was gone on with from the same position."""
+    position = _position(row.game)
     if position in seen:
         return False
     seen.add(position)
     return True
+
+
+def _position(game: Game) -> tuple[object, ...]:
+    """What tells positions within a turn apart.
+
+    In which order cards came and effects began is left out: so plays made in another order are
+    found to lead to the same.
+    """
+    s = game.columns
+    return (
+        tuple(s.zone),
+        tuple(s.place),
+        tuple(s.controller),
+        tuple(s.counters),
+        tuple(s.vp),
+        tuple(s.budgets),
+        *[tuple(deck) for deck in s.decks],  # cards may be put on top or at the bottom
+        frozenset(s.hosts.items()),
+        frozenset(s.marks.items()),
+        frozenset(s.moved),
+        frozenset(s.played),
+        frozenset(Counter(s.permissions).items()),  # two alike are more than one
+        frozenset(Counter(s.lasting).items()),
+    )

@@ -11,9 +11,9 @@ from smashup.lab.arena_report import table
 from smashup.lab.foreign import USUAL, Limits, check_entrant, make_entrant
 from smashup.lab.parallel import in_parallel, seed_of
 from smashup.lab.positions.position import Position
+from smashup.lab.stamp import in_words, stamp
 from smashup.model.errors import SmashUpError
 from smashup.players import answer_of
-from smashup.replay import package_version
 
 HEADING = ["", "right", "of", "seconds/ answer"]
 
@@ -96,10 +96,10 @@ def wrong_ones(marks: Sequence[Mark]) -> list[str]:
 
 def to_json(marks: Sequence[Mark]) -> dict[str, Any]:
     """Everything as plain data."""
-    return {"rules": package_version(), "answers": [asdict(one) for one in marks]}
+    return {**stamp(), "answers": [asdict(one) for one in marks]}
 
 
 def markdown(made_by: str, marks: Sequence[Mark]) -> str:
     """The table and what was wrong, with the command that makes it again."""
     wrong = "".join(f"- {line}\n" for line in wrong_ones(marks))
-    return f"    {made_by}\n\n{table(rows(marks))}\n\n{wrong}\nsmashup {package_version()}.\n"
+    return f"    {made_by}\n\n{table(rows(marks))}\n\n{wrong}\n{in_words()}\n"

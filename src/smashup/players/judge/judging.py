@@ -6,6 +6,7 @@ seat may know all of, as `determinize` makes them.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 from collections.abc import Sequence
@@ -37,6 +38,10 @@ class TrueJudge(Judge, Protocol):
     def calibration(self) -> Calibration:
         """What makes them come true."""
 
+    @property
+    def fingerprint(self) -> str:
+        """Tells it from a judge that judges otherwise."""
+
 
 class WeighedJudge:
     """Judges by a dozen numbers a seat and their weights; needs nothing but Python."""
@@ -49,6 +54,11 @@ class WeighedJudge:
         """As found for the weights of the package."""
         sharpness = json.loads(WEIGHTS_FILE.read_text("utf-8")).get("sharpness", {})
         return Calibration({int(seats): (a, b) for seats, (a, b) in sharpness.items()})
+
+    @property
+    def fingerprint(self) -> str:
+        """Tells these weights from any others."""
+        return hashlib.sha256(repr(self._weights).encode()).hexdigest()
 
     def standings(self, games: Sequence[Game]) -> list[list[float]]:
         return [standings(game, self._weights) for game in games]
@@ -66,6 +76,11 @@ class LearnedJudge:
     def calibration(self) -> Calibration:
         """As found for the net."""
         return self._net.calibration
+
+    @property
+    def fingerprint(self) -> str:
+        """Tells this net, and the weights it was learned with, from any others."""
+        return self._net.fingerprint
 
     def standings(self, games: Sequence[Game]) -> list[list[float]]:
         if not games:
