@@ -329,7 +329,7 @@ class Playing(Plays):
             unoccupied=unoccupied,
             rider=rider,
         )
-        yield from self.give_play(you, permission, now, more)
+        yield from self._give_plays(you, [permission], now, more)
 
     def extra_minions_within(
         self, you: Seat, count: int, *, power_at_most: int, total: int, at: PlaceId
@@ -355,16 +355,10 @@ class Playing(Plays):
             you, [Permission(MINION, self.cause.card), Permission(ACTION, self.cause.card)]
         )
 
-    def give_play(
-        self, you: Seat, permission: Permission, now: bool, more: bool = False
-    ) -> Ability[bool]:
-        """PLAY-6: an extra play, to be kept or to be taken at once; gives whether it was taken."""
-        return not (yield from self._give_plays(you, [permission], now, more))
-
     def _give_plays(
         self, you: Seat, plays: list[Permission], now: bool = False, more: bool = False
     ) -> Ability[list[Permission]]:
-        """Extra plays, taken at once in any order or kept; gives those that were not taken.
+        """PLAY-6: extra plays, taken at once in any order or kept; gives those not taken.
 
         Who declines one of them is not asked about the rest.
         """
@@ -466,8 +460,8 @@ class Playing(Plays):
         play = self.permission_for(card)
         may_wait = not (self.s.edition.particular_at_once or must or instead)
         if may_wait and play.zone == HAND and self.my_play_phase(you):
-            taken = yield from self.give_play(you, play, now=False)
-            return Option("play", card) if taken else PASS
+            left = yield from self._give_plays(you, [play])
+            return PASS if left else Option("play", card)
         prompt = Words("Play {card} now?", card=self.name(card))
         return (yield from self.play_now(you, [play], prompt, must, instead, decline, more))
 
