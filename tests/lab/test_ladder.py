@@ -93,8 +93,8 @@ def test_who_speaks_unasked_is_found(tmp_path: Path):
 @pytest.mark.parametrize(
     ("program", "told"),
     [
-        ("print('no', flush=True); input()", "said 'no', which is no JSON"),
-        ("print('{}', flush=True); input()", "said {} and not that it is ready"),
+        ("input(); print('no')", "said 'no', which is no JSON"),
+        ("input(); print('{}')", "said {} and not that it is ready"),
         ("1 / 0", "ended with exit code 1 instead of answering ('ZeroDivisionError"),
     ],
 )
