@@ -169,7 +169,7 @@ class Bases(Piles):
         """Destroys a base with the actions on it; another takes its place under the minions.
 
         `replacement` is asked which base card comes when the old one lies in the discard pile;
-        where none can come, the minions leave play with their base (TERM-leaves-play).
+        where none can come, the minions have nothing to lie on and leave play after it.
         """
         base = self.base_leaves(place)
         self._leave_for_discard(self.s.places[place].actions, ACTION_DESTROYED, self.cause)
