@@ -25,7 +25,7 @@ from smashup.model.card import (
     Cause,
     Reaction,
 )
-from smashup.model.event import MINION_MOVED, NUMBER, Event
+from smashup.model.event import DUEL_STARTED, MINION_MOVED, NUMBER, Event
 from smashup.model.ids import NO_CARD, NO_SEAT, CardId, Seat
 from smashup.model.record import Record, record
 
@@ -249,6 +249,9 @@ class Ordering(Asking):
         if self._says(pending, ITS_BASE):
             here = s.places.get(s.place[pending.me])
             return set() if here is None else set(here.minions)
+        if pending.ev.kind == DUEL_STARTED:  # each side helps its own
+            duelling = pending.ev.cards
+            return {minion for minion in duelling if s.controller[minion] == pending.seat}
         named = (pending.me, s.hosts.get(pending.me, NO_CARD), pending.ev.card)
         return {card for card in named if card >= 0 and self.in_play(card)}
 
