@@ -180,7 +180,7 @@ class Bases(Piles):
         s = self.s
         minions, actions = s.places[place].minions, s.places[place].actions
         if on_minions:
-            actions = [*actions, *(a for minion in minions for a in s.attached.get(minion, ()))]
+            actions = [*(a for minion in minions for a in s.attached.get(minion, ())), *actions]
         # ORDER-7: what goes with the base goes at one moment.
         leaving = self._foresee(actions, ACTION_DESTROYED, self.cause)
         falling = self._foresee(minions, MINION_TO_DISCARD, NOBODY)
