@@ -86,3 +86,39 @@ bases: [{base: Tortuga, minions: [Walker/B, Zapbot/B]}]
     code, printed = checked(table, "A: play Cannon", "A: {choose: [Walker, Walker]}")
     assert code == 1
     assert "step 2 (A: choose [Walker, Walker])" in printed
+
+
+#: What waits for a destruction could go either way, and it makes a difference.
+PYRE = """
+name: Viking Funeral at Tar Pits
+players: {A: {deck: [Zapbot]}, B: {hand: [Seeing Stars]}}
+bases: [{base: Tar Pits, minions: [{card: Zapbot, by: A, actions: [Viking Funeral/A]}]}]
+turn: B
+"""
+
+
+def test_an_expectation_may_pass_over_an_order(checked):
+    code, printed = checked(PYRE, "B: play Seeing Stars", "expect: {vp: {A: 1}}", "B: end")
+    assert code == 0, printed
+
+
+def test_an_order_that_an_expectation_has_taken_otherwise_is_not_passed_over(checked):
+    order = "B: order [Viking Funeral, Tar Pits]"
+    assert checked(PYRE, "B: play Seeing Stars", "expect: {vp: {A: 0}}", order)[0] == 0
+    code, printed = checked(PYRE, "B: play Seeing Stars", "expect: {vp: {A: 1}}", order)
+    assert code == 1
+    assert "what was expected before has come true in another order" in printed
+
+
+#: The card lies in one of the two places that are offered.
+MONARCH = """
+name: The Monarch with an empty deck
+players: {A: {discard: [Groupie, Howl]}, B: {}}
+bases: [{base: Tortuga, minions: [The Monarch/A]}]
+expect: {hand: {A: [Groupie]}, discard: {A: [Howl]}}
+"""
+
+
+def test_a_card_may_be_named_where_it_is_asked_from_where(checked):
+    code, printed = checked(MONARCH, "A: use The Monarch", "A: choose Groupie")
+    assert code == 0, printed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from smashup.engine.happening import NOBODY
 from smashup.engine.piles import Piles
 from smashup.model.decision import Ability
 from smashup.model.event import (
@@ -11,6 +12,7 @@ from smashup.model.event import (
     BASE_ENTERED,
     BASE_LEFT,
     DISCARDED,
+    MINION_TO_DISCARD,
     SHUFFLED,
     Event,
 )
@@ -164,22 +166,31 @@ class Bases(Piles):
         return place
 
     def destroy_base(
-        self, place: PlaceId, replacement: Callable[[], CardId | None]
+        self,
+        place: PlaceId,
+        replacement: Callable[[], CardId | None],
+        on_minions: bool = False,
     ) -> Ability[None]:
         """Destroys a base with the actions on it; another takes its place under the minions.
 
         `replacement` is asked which base card comes when the old one lies in the discard pile;
         where none can come, the minions leave play with their base (TERM-leaves-play).
+        `on_minions`: the actions on the minions there are destroyed as well.
         """
-        base = self.base_leaves(place)
-        self._leave_for_discard(self.s.places[place].actions, ACTION_DESTROYED, self.cause)
-        self.discard_buried(place)
-        self.discard_base(base)
+        s = self.s
+        minions, actions = s.places[place].minions, s.places[place].actions
+        if on_minions:
+            actions = [*(a for minion in minions for a in s.attached.get(minion, ())), *actions]
+        # ORDER-7: what goes with the base goes at one moment.
+        leaving = self._foresee(actions, ACTION_DESTROYED, self.cause)
+        falling = self._foresee(minions, MINION_TO_DISCARD, NOBODY)
+        self.discard_base(self.base_leaves(place))
         new = replacement()
+        self._leave(leaving if new is not None else leaving + falling)
+        self.discard_buried(place)
         if new is not None:
             self._comes_under(place, new)
         else:
-            self.discard_from_play(self.s.places[place].minions)
             self.remove_place(place)
         yield from self.settle()
 

@@ -170,14 +170,14 @@ class Effects(Settling):
 
     def place_under_deck(self, cards: Cards, by_seat: Seat | None = None) -> Ability[list[CardId]]:
         """Places cards in play at the bottom of their owners' decks, in an order they choose."""
-        put = self._put_under_deck
+        going = yield from self._affectable(cards, "place", self._by(by_seat))
         ordered: list[CardId] = []
-        chosen = as_list(cards)
-        for owner in self.clockwise(self.owner(card) for card in chosen):
-            theirs = [card for card in chosen if self.owner(card) == owner]
+        for owner in self.clockwise(self.owner(card) for card in going):
+            theirs = [card for card in going if self.owner(card) == owner]
             prompt = "Which of these goes under your deck first?"
             ordered += yield from self.choose_order(owner, theirs, prompt)
-        return (yield from self._send_home(ordered, "place", by_seat, put, "bottom of deck"))
+        put = self._put_under_deck
+        return (yield from self._go_home(ordered, "place", by_seat, put, "bottom of deck"))
 
     def place_on_deck(self, cards: Cards, by_seat: Seat | None = None) -> Ability[list[CardId]]:
         """Places cards in play on top of their owners' decks."""
@@ -200,8 +200,18 @@ class Effects(Settling):
         put: Callable[[CardId], None],
         where: str,
     ) -> Ability[list[CardId]]:
+        going = yield from self._affectable(cards, harm, self._by(by_seat))
+        return (yield from self._go_home(going, harm, by_seat, put, where))
+
+    def _go_home(
+        self,
+        going: list[CardId],
+        harm: Harm,
+        by_seat: Seat | None,
+        put: Callable[[CardId], None],
+        where: str,
+    ) -> Ability[list[CardId]]:
         cause = self._by(by_seat)
-        going = yield from self._affectable(cards, harm, cause)
         kind: EventKind = RETURNED if harm == "return" else PLACED
         events = [self.event(kind, card, cause, word=where) for card in going]
         for card in going:

@@ -201,7 +201,7 @@ class Happening(Ordering):
         s = self.s
         me = pending.me
         if pending.gone:
-            return me < 0 or self.works(me)
+            return me < 0 or self.is_base(me) or self.works(me)
         return s.life[me] == pending.life and s.zone[me] == TABLE and self.works(me)
 
     def is_now(self, event: Event) -> bool:

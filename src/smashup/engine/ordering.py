@@ -25,7 +25,7 @@ from smashup.model.card import (
     Cause,
     Reaction,
 )
-from smashup.model.event import MINION_MOVED, NUMBER, Event
+from smashup.model.event import DUEL_STARTED, MINION_MOVED, NUMBER, Event
 from smashup.model.ids import NO_CARD, NO_SEAT, CardId, Seat
 from smashup.model.record import Record, record
 
@@ -110,7 +110,8 @@ class Ordering(Asking):
             return None
         if self._alike(pending):
             return must[0]
-        if len(pending) > 2 and self._may_wake(pending):
+        fitful = [p for p in pending if p.reaction.moot is not None]
+        if len(pending) > 2 and self._may_wake(pending, fitful):
             return None
         # Who chooses is to know as much as possible by then: that comes last.
         for p in sorted(self._first_spoken_to(must), key=self._chooses):
@@ -124,19 +125,19 @@ class Ordering(Asking):
         if not asleep:
             return pending
         awake = [p for p in pending if p not in asleep]
-        if any(self._might_wake(one, other) for one in awake for other in asleep):
-            return pending
-        return awake
+        return pending if self._may_wake(awake, asleep) else awake
 
     def _is_asleep(self, pending: Pending) -> bool:
         """Whether it may be left and would do nothing now."""
         return self._optional(pending) and self._is_moot(pending)
 
-    def _might_wake(self, one: Pending, asleep: Pending) -> bool:
-        """Whether this one, of another card, may give the other something to do."""
-        reaction = one.reaction
-        changed = reaction.adds | reaction.alters
-        return one.me != asleep.me and (not changed or bool(changed & asleep.reaction.looks))
+    def _may_wake(self, some: list[Pending], asleep: list[Pending]) -> bool:
+        """Whether some of these may give one of those, of another card, something to do."""
+        for one in some:
+            changed = one.reaction.adds | one.reaction.alters  # what that is, it may not say
+            if any(one.me != p.me and (not changed or changed & p.reaction.looks) for p in asleep):
+                return True
+        return False
 
     def _is_passed_over(self, pending: Pending, done: set[Pending]) -> bool:
         """Whether its card has spoken to a later player, and had nothing for this one (FILL-15)."""
@@ -149,13 +150,6 @@ class Ordering(Asking):
             return False
         order = self.seats()
         return any(order.index(seat) > order.index(pending.seat) for seat in spoken_to)
-
-    def _may_wake(self, pending: list[Pending]) -> bool:
-        """Whether one that would do nothing now may do something once another has been."""
-        changed = 0
-        for p in pending:
-            changed |= p.reaction.adds | p.reaction.alters
-        return any(p.reaction.moot is not None and p.reaction.looks & changed for p in pending)
 
     def _may_precede(self, first: Pending, other: Pending) -> bool:
         """Whether nobody could want this one not to come before the other."""
@@ -255,6 +249,9 @@ class Ordering(Asking):
         if self._says(pending, ITS_BASE):
             here = s.places.get(s.place[pending.me])
             return set() if here is None else set(here.minions)
+        if pending.ev.kind == DUEL_STARTED:  # each side helps its own
+            duelling = pending.ev.cards
+            return {minion for minion in duelling if s.controller[minion] == pending.seat}
         named = (pending.me, s.hosts.get(pending.me, NO_CARD), pending.ev.card)
         return {card for card in named if card >= 0 and self.in_play(card)}
 

@@ -21,9 +21,11 @@ from smashup.model.decision import NOTHING, PASS, Ability, Decision, Option
 from smashup.model.event import (
     ABILITY_USED,
     ACTION_PLAYED,
+    AFFECTED,
     DISCARDED,
     EXTRA_PLAY,
     MINION_PLAYED,
+    NUMBER,
     Event,
     EventKind,
 )
@@ -195,7 +197,9 @@ class Playing(Plays):
         self._record_play(definition, seat, card, place, host)
         life = self.s.life[card]
         yield from self.settle()
-        if not stays:
+        if stays:
+            self._affects_all_the_time(card)
+        else:
             self._discard_later(card)
         ability: Ability[None] = NOTHING
         if stays or definition.plays_on == STANDARD:
@@ -240,6 +244,12 @@ class Playing(Plays):
             self._attach(card, host, seat)
             return True
         return False
+
+    def _affects_all_the_time(self, card: CardId) -> None:
+        """Tells whose power a card just played changes for as long as it is there (TERM-affect)."""
+        for minion in self.listening[NUMBER[AFFECTED]]:
+            if any(source == card for source, _ in self.continuous_power(minion)):
+                self._affected([minion], "power", self.cause)
 
     def _discard_later(self, card: CardId) -> None:
         assert self.frame is not None

@@ -404,6 +404,10 @@ class Plays(Bases):
         """Remembers for this turn that the player has used the ability of such a card."""
         self.s.marks[("special", self.s.defn[card], seat)] = 1
 
+    def has_used_talent(self, card: CardId, seat: Seat) -> bool:
+        """Whether the player has used the talent of this very card this turn."""
+        return self._use_key("use", card, seat) in self.s.marks
+
     def is_used_up(self, card: CardId, seat: Seat) -> bool:
         """Whether the player has had this turn what this very card gives once a turn."""
         return self._use_key("once", card, seat) in self.s.marks

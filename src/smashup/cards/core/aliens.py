@@ -69,6 +69,7 @@ scout = aliens.minion(
 )
 
 
+# One that has come to the base only after the award may go as well: the time for it still lasts.
 @scout.after_scoring()
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.place_in_hand(me)

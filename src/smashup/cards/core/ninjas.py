@@ -164,6 +164,7 @@ def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     play = Permission(MINION, me, place=g.place(chosen[0]))
     leaving = g.follow(chosen)
     for _ in chosen:
+        # What the first costs or does may take the second out of the hand (FILL-14).
         yield from g.play_now(you, [play], "Play an extra minion there", must=True, more=True)
     yield from g.return_to_hand(g.still(leaving))
 
@@ -250,6 +251,7 @@ def _(g: Rules, me: CardId, you: Seat) -> None:
     g.ignore_base(me, you)
 
 
+# Once it has left play, also together with the minions there, nothing is ignored (ORDER-6).
 @infiltrate.ignores_base
 def _(g: Rules, me: CardId, seat: Seat) -> bool:
     return seat == g.controller(me) and g.ignores_always(me)

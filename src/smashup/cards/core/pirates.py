@@ -246,7 +246,8 @@ def _losers(g: Rules, me: CardId, ev: Event) -> list[Seat]:
     return [seat for seat in g.seats() if seat not in ev.scoring.winners]
 
 
-# "A minion" is read as one of that player's own.
+# "A minion" is read as one of that player's own. It speaks to them one after the other (ORDER-8):
+# who comes later sees where the others went.
 @the_grey_opal.after_scoring(when=another_base, seats=_losers, asks=True)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     mine = g.minions(at=ev.place, of=you)

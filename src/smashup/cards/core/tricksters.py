@@ -259,6 +259,7 @@ pay_the_piper = tricksters.action(
 )
 
 
+# It asks for the card though it was carried elsewhere meanwhile: it is still in play (FILL-2).
 @pay_the_piper.after(MINION_PLAYED, when=by_another_player_here, alters=HANDS | THEIRS | BY_CHOICE)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.choose_and_discard(ev.seat)

@@ -166,6 +166,7 @@ blood_in_the_water = sharks.action(
 )
 
 
+# Carried elsewhere before its turn comes, it speaks of the base where it lies then (TERM-here).
 @blood_in_the_water.after(MINION_DESTROYED, when=here, extra_play=True)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     yield from g.extra_minion(you, power_at_most=3, at=g.place(me))

@@ -156,11 +156,8 @@ not_in_kansas = tornados.action(
 @not_in_kansas.on_play
 def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
     place = yield from g.choose_base(you, g.bases(), "Destroy which base?")
-    if place is None:
-        return
-    actions = [action for minion in g.minions(at=place) for action in g.actions_on(minion)]
-    yield from g.destroy(actions)
-    yield from g.destroy_base(place, g.top_base)
+    if place is not None:
+        yield from g.destroy_base(place, g.top_base, on_minions=True)
 
 
 over_the_rainbow = tornados.action(

@@ -39,6 +39,7 @@ killer_queen = giant_ants.minion(
 
 
 def _others_played_here(g: Rules, me: CardId, you: Seat) -> list[Played]:
+    # She is no other minion to herself, also where she left play and was played again.
     return [play for play in g.played_minions(you, at=g.place(me)) if play.card != me]
 
 

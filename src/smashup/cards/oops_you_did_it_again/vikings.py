@@ -197,7 +197,9 @@ pillage = vikings.action(
 
 @pillage.on_play
 def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
-    player = yield from g.choose_player(you, g.others(you), "Take a card from whose hand?")
+    others = g.others(you)
+    idle = not any(g.hand(player) for player in others)
+    player = yield from g.choose_player(you, others, "Take a card from whose hand?", idle)
     if player is not None:
         g.take_at_random(you, player)
 

@@ -197,11 +197,15 @@ group_hug = teddy_bears.action(
 
 @group_hug.on_play
 def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
-    minion = yield from g.choose(you, g.minions(of=you), "Hug which of your minions?")
-    if minion is not None:
-        others = g.minions(at=g.place(minion), other_than=minion)
-        if others:
-            yield from g.add_power(minion, len(others))
+    mine = g.minions(of=you)
+    idle = not any(_others_there(g, minion) for minion in mine)
+    minion = yield from g.choose(you, mine, "Hug which of your minions?", idle)
+    if minion is not None and (others := _others_there(g, minion)):
+        yield from g.add_power(minion, others)
+
+
+def _others_there(g: Rules, minion: CardId) -> int:
+    return len(g.minions(at=g.place(minion), other_than=minion))
 
 
 love_overload = teddy_bears.action(
@@ -320,6 +324,8 @@ under_the_bed = teddy_bears.base(
 )
 
 
+# Once in every edition: it says one minion. What it has given stays, also if it is cancelled then
+# (PLAY-6).
 @under_the_bed.extra_play_each_turn
 def _(g: Rules, me: CardId, you: Seat) -> Permission | None:
     base = g.place(me)

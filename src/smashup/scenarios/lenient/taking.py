@@ -17,6 +17,7 @@ from smashup.scenarios.lenient.readings import (
     Readings,
     lets_others_go,
 )
+from smashup.scenarios.lenient.unsaid import Unsaid
 from smashup.scenarios.names import Target
 from smashup.scenarios.runner import StepFailed, goes_on
 from smashup.scenarios.steps import DECLINE, Row, Step
@@ -31,6 +32,16 @@ class Lenient(Readings):
         super().__init__(game, seats)
         self.order: list[Target] = []  # the rest of an order, to be asked for later
         self.passes_over = True  # whether a step may answer a later decision than the pending one
+        self.waited: list[Unsaid] = []  # what an expectation has let something else precede
+
+    def take_parts(self, seat: str, step: Step | Row) -> None:
+        later, self.waited = self.waited, []
+        if isinstance(step, Row) and step.verb == "order" and step.targets:
+            first = Step("order", step.targets[0])
+            if any(unsaid.is_said(first) for unsaid in later):
+                why = "what was expected before has come true in another order"
+                raise StepFailed(f"{why}; {self.pending()}")
+        super().take_parts(seat, step)
 
     def take_one(self, seat: str, step: Step) -> None:
         self.speaker = seat
@@ -209,11 +220,19 @@ class Lenient(Readings):
             return False
         option = self._comes_first(decision)
         if option is not None:
+            if not self.waited:
+                self.waited = self._others_of(decision, option)
             self.decide(option)
         elif not self._leave_to_others(decision, Step("no")) and not self.decline_again():
             return False
         self._settle()
         return True
+
+    def _others_of(self, decision: Decision, first: Option) -> list[Unsaid]:
+        """What an order could have begun with instead of this, by other names."""
+        order = [Unsaid(o.verb, self._names_of(o)) for o in decision.options if o.verb == "order"]
+        name = self._names_of(first)[0].name
+        return [unsaid for unsaid in order if unsaid.names[0].name != name]
 
     def is_among(self, decision: Decision, step: Step) -> bool:
         return bool(
