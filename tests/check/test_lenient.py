@@ -108,17 +108,3 @@ def test_an_order_that_an_expectation_has_taken_otherwise_is_not_passed_over(che
     code, printed = checked(PYRE, "B: play Seeing Stars", "expect: {vp: {A: 1}}", order)
     assert code == 1
     assert "what was expected before has come true in another order" in printed
-
-
-#: The card lies in one of the two places that are offered.
-MONARCH = """
-name: The Monarch with an empty deck
-players: {A: {discard: [Groupie, Howl]}, B: {}}
-bases: [{base: Tortuga, minions: [The Monarch/A]}]
-expect: {hand: {A: [Groupie]}, discard: {A: [Howl]}}
-"""
-
-
-def test_a_card_may_be_named_where_it_is_asked_from_where(checked):
-    code, printed = checked(MONARCH, "A: use The Monarch", "A: choose Groupie")
-    assert code == 0, printed

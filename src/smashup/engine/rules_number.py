@@ -14,7 +14,7 @@ HISTORY = (
     "Ancient Temple and Marking Territory are not put in an order where they do nothing.",
     "Sakura Garden, Stagecoach, Yokai Attack!, Acolyte, and what must happen before scoring.",
     "Extra plays at once before the rest of a card; orders around them; nothing idle is asked.",
-    "Empty decks searched for Groupies, what weakens a Brownie all the time, bases not replaced.",
+    "Bases not replaced, what weakens a Brownie all the time, Rockers at Standing Stones.",
 )  # fmt: skip
 
 RULES_NUMBER = len(HISTORY)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from smashup.cards.conditions import arrives_here, everyone, its_controller
@@ -59,31 +60,25 @@ def _(g: Rules, me: CardId, you: Seat) -> Ability[None]:
 
 
 def _find_a_groupie(g: Rules, you: Seat) -> Ability[CardId | None]:
-    """Searches deck or discard pile; where either has a Groupie to find, the player says which."""
-
-    def is_groupie(card: CardId) -> bool:
-        return g.card(card) is groupie
-
-    pile = [card for card in g.discard_pile(you) if is_groupie(card)]
-    # TURN-7: an empty deck is made of the discard pile by who searches it. Where the Groupie is all
-    # there is, that is all the same.
-    remade = len(g.discard_pile(you)) > 1 and g.remakes_to_search(you)
-    in_deck = any(map(is_groupie, g.deck(you))) or (remade and bool(pile))
-    places = [word for word, has in (("deck", in_deck), ("discard", bool(pile))) if has]
-    if not places:
-        if g.deck(you):
-            g.shuffle_deck(you)
-        return None
+    """Searches deck or discard pile; where both hold a Groupie, the player says which."""
+    piles = {
+        "deck": _groupies(g, g.deck(you)),
+        "discard": _groupies(g, g.discard_pile(you)),
+    }
+    # Who takes one of the discard pile has searched only that. An empty deck is not searched: that
+    # would only shuffle the discard pile into it first (TURN-7).
+    places = [place for place in ("deck", "discard") if piles[place]] or ["deck"]
     where = yield from g.choose_word(you, places, "Take a Groupie from where?")
-    found = pile
-    if where == "deck":
-        found = yield from g.search_deck(you, is_groupie)
-    groupie_found = yield from g.choose(you, found, "Take a Groupie")
-    if where == "deck":
+    groupie_found = yield from g.choose(you, piles[where], "Take a Groupie")
+    if where == "deck" and g.deck(you):
         g.shuffle_deck(you)
     if groupie_found is not None:
         g.reveal(you, [groupie_found])
     return groupie_found
+
+
+def _groupies(g: Rules, cards: Iterable[CardId]) -> list[CardId]:
+    return [card for card in cards if g.card(card) is groupie]
 
 
 classic_rocker = rock_stars.minion(

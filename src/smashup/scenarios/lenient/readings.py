@@ -9,7 +9,7 @@ from typing import TypeAlias
 from smashup.engine.game import Game
 from smashup.engine.ordering import Pending
 from smashup.model.decision import Decision, Option
-from smashup.model.ids import NO_CARD, CardId
+from smashup.model.ids import NO_CARD
 from smashup.scenarios.lenient.answering import Answering
 from smashup.scenarios.lenient.unsaid import Unsaid
 from smashup.scenarios.names import Target
@@ -360,25 +360,12 @@ class Readings(Answering):
         return step
 
     def _say_zone_first(self, decision: Decision, step: Step) -> Left:
-        """`play CARD from discard`, or a card lying there, where it is asked first from where."""
-        zone = step.zone or self._lies_in(decision, step.target)
+        """`play CARD from discard` where it is asked first from where."""
         for option in decision.options:
-            if zone and option.word == zone:
+            if step.zone and option.word == step.zone:
                 self.decide(option)
                 return step
         return False
-
-    def _lies_in(self, decision: Decision, target: Target | None) -> str:
-        """Deck or discard pile of the seat that is asked, if just one of them has such a card."""
-        game, seat = self.game, decision.seat
-        if target is None:
-            return ""
-        piles = {"deck": game.deck(seat), "discard": game.discard_pile(seat)}
-        having = [zone for zone, cards in piles.items() if self._has(cards, target)]
-        return having[0] if len(having) == 1 else ""
-
-    def _has(self, cards: Sequence[CardId], target: Target) -> bool:
-        return any(self.finder.is_card(target, card) for card in cards)
 
     def _accept_for(self, decision: Decision, step: Step) -> Left:
         """Uses the one ability whose own question the step answers (`choose X` without `use`)."""
