@@ -59,7 +59,10 @@ class Bots:
                 self._lobby.clock.later(LOOK_AGAIN, lambda: self._look_again(room))
                 return
             while (seat := room.bot_to_move()) is not None:
-                await self._move(room, seat)
+                if wait := self._lobby.quota.wait(room.owner):
+                    await self._pause(wait)
+                else:
+                    await self._move(room, seat)
         except (Elsewhere, Stopped):
             pass  # the server that has the room now, or after this one, thinks for it
         except Exception:
@@ -67,6 +70,11 @@ class Bots:
             self._lobby.clock.later(LOOK_AGAIN, lambda: self._look_again(room))
         finally:
             room.thinking = None
+
+    async def _pause(self, seconds: float) -> None:
+        over = asyncio.Event()
+        self._lobby.clock.later(seconds, over.set)
+        await over.wait()
 
     def _look_again(self, room: Room) -> None:
         if self._lobby.rooms.get(room.name) is room:
@@ -97,7 +105,7 @@ class Bots:
                 made.append(room.now(kinds.NOTE, -1, Body(text=text)))
             room.hurried = hurried
             try:
-                await room.commit(made)
+                await room.commit(made, by_bot=True)
             except (Conflict, Doubled):
                 return  # another process was first; the loop looks again
             metrics.ANSWERS.labels(by).inc()

@@ -28,6 +28,7 @@ from smashup.server.limits import MAX_MESSAGE, Limits
 from smashup.server.lobby import Lobby
 from smashup.server.neighbours import Neighbours
 from smashup.server.operations import Operations
+from smashup.server.quota import MEGABYTE
 from smashup.server.settings import Loaded, Settings, split_address
 from smashup.server.static import what_is_missing
 from smashup.server.storage import Storage
@@ -120,7 +121,12 @@ def _say(settings: Settings, words: str) -> None:
 
 def _lobby(settings: Settings, storage: Storage, archive: Path) -> Lobby:
     count = settings.workers or max(1, (os.cpu_count() or 2) - 1)
-    limits = Limits(people=settings.people_per_address)
+    limits = Limits(
+        people=settings.people_per_address,
+        stored=settings.stored_per_person * MEGABYTE,
+        room_entries=settings.entries_per_room,
+        least_free=settings.least_free * MEGABYTE,
+    )
     keeping = Keeping.of(settings)
     return Lobby(storage, WallClock(), Workers(count), limits, keeping, archive)
 

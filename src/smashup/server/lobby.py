@@ -36,6 +36,7 @@ from smashup.server.limits import Addresses, Limits
 from smashup.server.logs import about, failed, kind
 from smashup.server.loop_time import LoopTime
 from smashup.server.pulse import Pulse
+from smashup.server.quota import A_ROOM, Disk, Quota, size_of
 from smashup.server.room import Room
 from smashup.server.storage import (
     ANY_ROOM,
@@ -123,6 +124,8 @@ class Lobby:
         self.archive = archive
         self.limits = limits or Limits()
         self.addresses = Addresses(self.limits, clock)
+        disk = Disk(archive, self.limits.least_free, clock)
+        self.quota = Quota(self.limits, clock, disk)
         self.loop_time = LoopTime()
         self.pulse = Pulse(storage)
         self.rooms: dict[str, Room] = {}
@@ -282,11 +285,14 @@ class Lobby:
     # -- rooms -------------------------------------------------------------------------
 
     async def create(self, charter: Charter, tickets: list[Ticket], started: bool = False) -> Room:
-        """Makes a room; one without open seats starts at once."""
+        """Makes a room; one without open seats starts at once. `Refused` if it is one too many to
+        be kept."""
         made = [entry(kinds.START, -1, self.clock.now())] if started else []
+        head = msgspec.json.encode(charter)
+        size = A_ROOM + len(head) + size_of(made, tickets)
+        await self.quota.begin(asking.who().address, size)
         fold = Fold(charter)
         kept = [fold.apply(one) for one in made]
-        head = msgspec.json.encode(charter)
         while True:
             name = new_name()
             try:

@@ -30,6 +30,7 @@ from smashup.server.jobs import (
 )
 from smashup.server.lobby import Lobby
 from smashup.server.names import printable
+from smashup.server.quota import A_LINK
 from smashup.server.room import Room
 from smashup.server.seating import tickets_of
 from smashup.server.tokens import fingerprint, new_invite, new_name, new_token
@@ -83,15 +84,21 @@ async def share(lobby: Lobby, room: Room, token: str) -> str:
         if fold.state == "over":
             if fold.replay:
                 return fold.replay
-            await lobby.storage.publish(name, room.name, msgspec.json.encode(Shared()))
+            await _publish(lobby, name, room, Shared())
             if fold.parting is None:
                 await room.commit([room.now(kinds.PUBLISHED, -1, Body(replay=name))])
             return name
         shared = Shared(room.seat_of(token), len(fold.game.answers))
-        await lobby.storage.publish(name, room.name, msgspec.json.encode(shared))
+        await _publish(lobby, name, room, shared)
         return name
 
     return await room.change(do)
+
+
+async def _publish(lobby: Lobby, name: str, room: Room, shared: Shared) -> None:
+    body = msgspec.json.encode(shared)
+    lobby.quota.add(asking.who().address, A_LINK + len(name) + len(body))
+    await lobby.storage.publish(name, room.name, body)
 
 
 async def open_replay(lobby: Lobby, name: str, token: str | None) -> Opened:

@@ -29,8 +29,8 @@ from smashup.protocol.messages import (
 )
 from smashup.protocol.room import RoomInfo, RoomState
 from smashup.protocol.view import Changes, View
+from smashup.server import asking, snapshots
 from smashup.server import entries as kinds
-from smashup.server import snapshots
 from smashup.server.channel import Channel, Connection
 from smashup.server.clock import Appointment
 from smashup.server.entries import Body, body_of, entry
@@ -41,6 +41,7 @@ from smashup.server.grants import Grant, revoked
 from smashup.server.info import describe
 from smashup.server.logs import about
 from smashup.server.names import TABLE_NAME
+from smashup.server.quota import size_of
 from smashup.server.storage import Conflict, Doubled, Entry, NoSuchRoom, NotHeld, Ticket
 from smashup.server.tokens import fingerprint
 from smashup.server.views import EVENTS_SHOWN, Story, Views
@@ -96,6 +97,7 @@ class Room:
         self._watched: Story | None = None  # as it is told to all of them
         self.touched = lobby.clock.now()
         self._snapshot = fold.length  # how long the log was at the last one
+        self._snapshot_size = 0  # in bytes, of the last one since it was opened
         self.overtime = -1  # the version at which the clock ran out
         self._alarm: Appointment | None = None  # of the decision
         self._asked = 0.0  # since when it runs
@@ -125,14 +127,22 @@ class Room:
                     return await doing()
         raise Refused("stale", "Others are always quicker here.", "Try again.")
 
-    async def commit(self, made: Sequence[Entry], tickets: Sequence[Ticket] = ()) -> None:
+    async def commit(
+        self, made: Sequence[Entry], tickets: Sequence[Ticket] = (), by_bot: bool = False
+    ) -> None:
         """Makes entries part of the room, on disk, and tells everyone. All of them or none.
 
         On any failure the room is as its log says; `Conflict` and `Doubled` mean that another
-        process was first, and that the caller should look again.
+        process was first, and that the caller should look again. `by_bot`: it counts for the
+        table's owner, who was asked before.
         """
         self._must_be_open()
         self.must_not_have_parted()
+        quota, payer = self.lobby.quota, self.owner if by_bot else asking.who().address
+        if by_bot:
+            quota.charge(payer, size_of(made))
+        else:
+            quota.commit(payer, self.fold.length, made, tickets)
         fold = self.fold
         since = fold.length
         try:
@@ -157,6 +167,8 @@ class Room:
         if snapshots.is_due(fold, self._snapshot):
             self._snapshot = fold.length
             taken = snapshots.take(fold)
+            quota.charge(payer, max(0, len(taken) - self._snapshot_size))
+            self._snapshot_size = len(taken)
             self.lobby.spawn(self.lobby.storage.keep_snapshot(self.name, fold.length, taken))
 
     async def _read_again(self, since: int) -> None:
@@ -187,7 +199,7 @@ class Room:
         while wrongly := [
             self.now(kinds.BACK, number)
             for number, seat in enumerate(self.fold.seats)
-            if self.fold.goes_on and seat.taken_over and self.seats[number].present
+            if self.moves_on and seat.taken_over and self.seats[number].present
         ]:
             with suppress(Conflict):  # somebody was quicker: look again
                 await self.commit(wrongly)
@@ -383,7 +395,8 @@ class Room:
         self._must_be_open()
         grant = self.grant(token)
         seat = grant.seat
-        if seat is not None and self.fold.seats[seat].bot_sits_in and self.fold.parting is None:
+        can_be_written = self.fold.parting is None and not self.is_full
+        if seat is not None and self.fold.seats[seat].bot_sits_in and can_be_written:
             await self._come_back(grant)
         if seat is None:
             channel = self.spectators.setdefault(grant.ticket, Channel(grant))
@@ -453,7 +466,7 @@ class Room:
         async with self.lock:
             self._graces.pop(seat, None)
             sitting = self.fold.seats[seat]
-            if self.seats[seat].present or not self.fold.goes_on:
+            if self.seats[seat].present or not self.moves_on:
                 return
             if not any(channel.present for channel in self.seats):
                 return  # nobody waits; the next who comes does
@@ -535,6 +548,16 @@ class Room:
         if not self.is_attended:
             self.lobby.spawn(self.lobby.storage.release(self.name))
 
+    @property
+    def is_full(self) -> bool:
+        """Whether its log is so long that nobody moves any more."""
+        return self.lobby.quota.is_full(self.fold.length)
+
+    @property
+    def moves_on(self) -> bool:
+        """Whether it is being played, and there is room in its log for that."""
+        return self.fold.goes_on and not self.is_full
+
     def waits_for(self) -> int | None:
         """The seat whose answer is awaited."""
         game = self.fold.game
@@ -545,7 +568,7 @@ class Room:
     def bot_to_move(self) -> int | None:
         """The seat a bot should answer for now."""
         seat = self.waits_for()
-        if seat is None or self.fold.is_deserted or not self.is_attended:
+        if seat is None or self.fold.is_deserted or not self.is_attended or self.is_full:
             return None
         if self.fold.was_tried:
             return None
