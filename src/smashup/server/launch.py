@@ -21,7 +21,7 @@ from smashup.server import logs, private_files
 from smashup.server.app import Server, create_app
 from smashup.server.clock import WallClock
 from smashup.server.database_address import without_secret
-from smashup.server.doors import KEPT_FILES, Doors, protocols, raise_file_limit
+from smashup.server.doors import KEPT_FILES, MOST_HEADERS, Doors, protocols, raise_file_limit
 from smashup.server.expiry import Keeping
 from smashup.server.hosts import Hosts, Reachable
 from smashup.server.limits import MAX_MESSAGE, Limits
@@ -155,6 +155,7 @@ def _config(app: Server, settings: Settings, lobby: Lobby) -> uvicorn.Config:
         ws=over_sockets,
         ws_per_message_deflate=False,
         ws_max_size=MAX_MESSAGE,
+        h11_max_incomplete_event_size=MOST_HEADERS,
         ws_ping_interval=30.0,
         ws_ping_timeout=60.0,
         proxy_headers=bool(settings.trusted_proxies),

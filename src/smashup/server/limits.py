@@ -17,7 +17,7 @@ IPAddress: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 MAX_MESSAGE = 8 * 1024  # bytes of one message from a client
 MAX_BODY = 32 * 1024  # bytes of one REST body
-MAX_WAITING = 1024 * 1024  # bytes that may wait for a client that does not read
+MAX_WAITING = 512 * 1024  # bytes that may wait for a socket whose client does not read
 _BODY_WAIT = 1.0  # seconds after which who has too many bodies under way may try again
 _FORGET = 10_000  # addresses remembered before those at rest are dropped
 
@@ -44,6 +44,8 @@ class Limits:
     all_connections: int = 10_000  # open at once, of everybody
     rooms: float = 0.05  # made by one person
     room_burst: float = 5.0
+    waiting: int = 128 * 1024  # bytes for one person who does not read
+    all_waiting: int = 64 * 1024 * 1024  # bytes for everybody who does not
     stored: int = 1_000_000  # bytes kept of one person, in a day; 0: however many
     room_entries: int = 10_000  # in the log of one room
     least_free: int = 500_000_000  # bytes of the disk; with fewer nothing new is begun

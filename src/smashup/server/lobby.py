@@ -24,6 +24,7 @@ from smashup.protocol.room import RoomState
 from smashup.replay import ReplayError
 from smashup.server import asking, snapshots
 from smashup.server import entries as kinds
+from smashup.server.backlog import Backlog
 from smashup.server.beside import Beside, give_way_often
 from smashup.server.bots import Bots
 from smashup.server.charter import Charter, read_charter
@@ -124,6 +125,7 @@ class Lobby:
         self.archive = archive
         self.limits = limits or Limits()
         self.addresses = Addresses(self.limits, clock)
+        self.backlog = Backlog(self.limits)
         disk = Disk(archive, self.limits.least_free, clock)
         self.quota = Quota(self.limits, clock, disk)
         self.loop_time = LoopTime()
