@@ -16,11 +16,20 @@ from smashup.server.errors import Refused
 from smashup.server.limits import Buckets, Limits
 from smashup.server.quota import Disk, Quota
 
-from .tables import ADA_AND_BOT, ADA_AND_FREE, GENEROUS, TWO_HUMANS, Socket, Table, join, table
+from .tables import (
+    ADA_AND_BOT,
+    ADA_AND_FREE,
+    ADDRESS,
+    GENEROUS,
+    TWO_HUMANS,
+    Socket,
+    Table,
+    join,
+    table,
+)
 
 pytestmark = pytest.mark.anyio
 
-PLAYERS = "10.0.0.1"  # whence sockets come in these tests; calls come from elsewhere
 A_CLUB = Limits().people
 MANY = {"rooms": 1e6, "room_burst": 1e6, "requests": 1e6, "request_burst": 1e6}
 SMALL = replace(GENEROUS, people=1, **MANY, entries=1e6, entry_burst=1e6, sockets=1000)
@@ -59,7 +68,7 @@ async def test_an_address_makes_only_so_many_rooms_in_a_day(tmp_path: Path) -> N
         assert "nothing new is begun" in refused["message"]
         assert refused["next"] == "There is room again in 3 h."
         assert 2 * 3600 < refused["retry_after"] < 3 * 3600
-        t.lobby.quota.charge(PLAYERS, 16_000)
+        t.lobby.quota.charge(ADDRESS, 16_000)
         assert (await ada.answer(0))["t"] == "ok", "what goes on goes on"
         assert (await ada.ask("chat", text="Hello?"))["code"] == "quota"
         assert (await refusal(t, f"/api/replays/{room['room']}", {"token": token(room)}))[
@@ -84,7 +93,7 @@ async def test_games_wait_too_when_all_is_used_up(tmp_path: Path) -> None:
     async with table(tmp_path, replace(SMALL, stored=20_000)) as t:
         room = await t.room()
         ada = await t.sit(room)
-        t.lobby.quota.charge(PLAYERS, 20_000)
+        t.lobby.quota.charge(ADDRESS, 20_000)
         refused = await ada.answer(0)
         assert refused["code"] == "quota" and "games have to wait" in refused["message"]
         assert (await ada.ask("concede", v=ada.v))["t"] == "ok", "the end can always be told"
@@ -93,7 +102,7 @@ async def test_games_wait_too_when_all_is_used_up(tmp_path: Path) -> None:
 async def test_bots_wait_for_the_address_they_play_for(tmp_path: Path) -> None:
     async with table(tmp_path, replace(SMALL, stored=20_000)) as t:
         room = await t.room(ADA_AND_BOT, options={"first": 1})
-        t.lobby.quota.charge(PLAYERS, 22_000)
+        t.lobby.quota.charge(ADDRESS, 22_000)
         ada = await t.sit(room)
         before = t.lobby.rooms[room["room"]].fold.length
         for _ in range(50):

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from smashup.players.greedy import PATIENCE
 from smashup.protocol.messages import AskHint, Chances, Hint
 from smashup.puzzles import declined
+from smashup.server import asking, metrics
 from smashup.server import entries as kinds
-from smashup.server import metrics
 from smashup.server.entries import BY_BOT, BY_CLOCK, Body
 from smashup.server.errors import Elsewhere, Refused, stale, too_busy
 from smashup.server.jobs import Advise, Choose, Estimate, Position
@@ -147,7 +147,8 @@ class Bots:
         seed = seed_of(0, seat, len(position.answers))
         try:
             async with asyncio.timeout(HINT_TIME):  # in all, however long others are before it
-                advice = await self._thinkers.do(Advise(position, seed), HINT_TIME, room.owner)
+                job, address = Advise(position, seed), asking.who().address
+                advice = await self._thinkers.do(job, HINT_TIME, address)
         except TimeoutError as error:
             raise too_busy() from error
         except WorkFailed as error:

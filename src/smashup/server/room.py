@@ -109,8 +109,7 @@ class Room:
         self.chances: list[float] | None = None  # everybody's to win, as far as was estimated
         self.replaced: set[int] = set()  # seats whose bot failed, so that a simpler one plays
         self.hurried = False  # whether its bots think less than they should
-        #: The address whose turn it takes when a bot thinks: who of the players came in last.
-        self.owner = ""
+        self._owner = ""
         self._left = -ALONE  # when the last of all who were here had gone
         self._ended = False
 
@@ -404,6 +403,7 @@ class Room:
             channel = self.seats[seat]
         was_present = channel.present
         channel.connections.add(connection)
+        channel.address = asking.who().address
         missed = channel.missed(last) if last else None
         if missed is None:
             connection.push(encode(self.welcome(channel)))
@@ -537,6 +537,19 @@ class Room:
     def anybody_here(self) -> bool:
         """Whether somebody sits or watches here, by this process."""
         return any(channel.present for channel in (*self.seats, *self.spectators.values()))
+
+    @property
+    def owner(self) -> str:
+        """The address whose turn it takes when a bot thinks: the host's, else of the first player
+        who is here, else of who watches; with nobody here, of who was it last. Whoever joins later
+        changes nothing of that."""
+        host = self.fold.host
+        first = [] if host is None else [self.seats[host]]
+        for channel in (*first, *self.seats, *self.spectators.values()):
+            if channel.present and channel.address:
+                self._owner = channel.address
+                break
+        return self._owner
 
     @property
     def is_attended(self) -> bool:

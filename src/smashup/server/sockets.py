@@ -295,8 +295,6 @@ class Socket:
         async with room.lock:
             channel = await room.attach(self, message.token, message.last)
             self._room, self._channel = room, channel
-            if channel.seat is not None or not room.owner:
-                room.owner = self._address
         # However many sockets a seat has, together they may send what one person may.
         self._bucket = channel.bucket = channel.bucket or self._bucket
         self.reply(Ok("hello", room.fold.v))
