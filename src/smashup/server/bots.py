@@ -137,13 +137,14 @@ class Bots:
 
     async def hint(self, room: Room, seat: int | None, message: AskHint) -> Hint:
         """Advice for the seat that is asked."""
-        room.must_be_played()
-        room.must_allow("hints")
-        if message.v != room.fold.v:
-            raise stale()
-        if seat is None or room.waits_for() != seat:
-            raise Refused("not_your_turn", "Only who is asked gets a hint.")
-        position = position_of(room)
+        async with room.settled():
+            room.must_be_played()
+            room.must_allow("hints")
+            if message.v != room.fold.v:
+                raise stale()
+            if seat is None or room.waits_for() != seat:
+                raise Refused("not_your_turn", "Only who is asked gets a hint.")
+            position = position_of(room)
         seed = seed_of(0, seat, len(position.answers))
         try:
             async with asyncio.timeout(HINT_TIME):  # in all, however long others are before it
@@ -172,8 +173,8 @@ class Bots:
         self._lobby.spawn(self._tell_chances(room))
 
     async def _tell_chances(self, room: Room) -> None:
-        v = room.fold.v
-        job = Estimate(position_of(room))
+        async with room.settled():
+            v, job = room.fold.v, Estimate(position_of(room))
         try:
             chances: Any = await self._thinkers.do(job, ESTIMATE_TIME, room.owner)
         except Crowded:
@@ -192,10 +193,11 @@ class Bots:
 
 
 def position_of(room: Room) -> Position:
-    """The game of a room as a worker is given it."""
+    """The game of a room as a worker is given it. However long that takes, it is this moment's: at a
+    later one somebody else may be asked, whose hand is nobody's business here."""
     fold = room.fold
     assert fold.game is not None
-    return Position(room.name, fold.setup, fold.game.answers)
+    return Position(room.name, fold.setup, [*fold.game.answers])
 
 
 def seed_of(*numbers: int) -> int:

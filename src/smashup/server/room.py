@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from msgspec import UNSET
@@ -34,7 +34,7 @@ from smashup.server import entries as kinds
 from smashup.server.channel import Channel, Connection
 from smashup.server.clock import Appointment
 from smashup.server.entries import Body, body_of, entry
-from smashup.server.errors import Elsewhere, Refused, wrong_secret
+from smashup.server.errors import Elsewhere, Refused, store_down, wrong_secret
 from smashup.server.fold import Fold
 from smashup.server.frames import encode, refusal, written
 from smashup.server.grants import Grant, revoked
@@ -58,6 +58,7 @@ CLOSED = 1012  # of a socket: come back
 REOPENED = "The room is opened anew."
 REFUSED = 4001  # of a socket: do not; an error said why
 LEAST_TIME = 5.0  # seconds for a decision, also where nothing is left in store
+SETTLING_TIME = 8.0  # seconds until what happens in a room is on disk; else its store is at fault
 ALONE = 60.0  # seconds that bots play on after everybody has gone
 _TRIES = 8  # how often another process may be first
 
@@ -125,6 +126,21 @@ class Room:
                 with suppress(Conflict, Doubled):
                     return await doing()
         raise Refused("stale", "Others are always quicker here.", "Try again.")
+
+    @asynccontextmanager
+    async def settled(self) -> AsyncIterator[None]:
+        """Inside the block all that the room says is on disk: for whoever only looks. `Refused` if
+        that takes too long."""
+        try:
+            async with asyncio.timeout(SETTLING_TIME):
+                await self.lock.acquire()
+        except TimeoutError:
+            raise store_down() from None
+        try:
+            self._must_be_open()
+            yield
+        finally:
+            self.lock.release()
 
     async def commit(
         self, made: Sequence[Entry], tickets: Sequence[Ticket] = (), by_bot: bool = False
@@ -443,8 +459,15 @@ class Room:
         if channel.seat is None:
             self.spectators.pop(channel.grant.ticket, None)
         elif self.seats[channel.seat] is channel:
-            self._tell_presence(channel)
             self.begin_grace(channel.seat)
+            if self.lock.locked():  # what is not on disk yet is not told
+                self.lobby.spawn(self._tell_presence_later(channel))
+            else:
+                self._tell_presence(channel)
+
+    async def _tell_presence_later(self, about: Channel) -> None:
+        async with self.lock:
+            self._tell_presence(about)
 
     def _tell_presence(self, about: Channel) -> None:
         for channel in self.channels():
