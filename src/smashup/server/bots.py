@@ -193,8 +193,8 @@ class Bots:
 
 
 def position_of(room: Room) -> Position:
-    """The game of a room as a worker is given it. However long that takes, it is this moment's: at a
-    later one somebody else may be asked, whose hand is nobody's business here."""
+    """The game of a room as a worker is given it. However long that takes, it is this moment's: at
+    a later one somebody else may be asked, whose hand is nobody's business here."""
     fold = room.fold
     assert fold.game is not None
     return Position(room.name, fold.setup, [*fold.game.answers])
