@@ -160,3 +160,30 @@ async def test_a_hint_that_waits_is_about_what_was_asked_then(tmp_path: Path) ->
             pass
         assert hint["t"] == "hint"
         assert all(option["label"] in asked for option in hint["options"])
+
+
+async def test_within_a_turn_a_game_stays_with_who_knows_what_its_bot_has_spent() -> None:
+    class Taking:
+        """Counts what it is given; so much waits for it."""
+
+        waiting = 0
+
+        def __init__(self) -> None:
+            self.jobs: list[int] = []
+
+        async def do(self, job: Any, patience: float, owner: str) -> bytes:
+            self.jobs.append(job().turn)
+            return b"0"
+
+        async def close(self) -> None:
+            pass
+
+    workers = Workers(3)
+    taking = [Taking() for _ in range(3)]
+    workers._thinkers = taking  # type: ignore[assignment]
+    for turn in (1, 1, 1, 2, 2):
+        await workers.do(Choose(Position("a game", SETUP, []), "hard", 1, turn), 1.0)
+        for worker in taking:
+            worker.waiting = len(worker.jobs)  # who had it last is the busiest now
+    await workers.close()
+    assert sorted(worker.jobs for worker in taking) == [[], [1, 1, 1], [2, 2]]

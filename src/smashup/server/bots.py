@@ -124,7 +124,7 @@ class Bots:
         failure = ""
         for who in (strength, LAST_RESORT):
             try:
-                job = Choose(position, who, seed)
+                job = Choose(position, who, seed, len(fold.turns))
                 with metrics.THOUGHT_SECONDS.time():
                     option = await self._thinkers.do(job, THINKING_TIME, room.owner)
                 return int(option), failure
