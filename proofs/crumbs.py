@@ -2,7 +2,7 @@
 
 What a message costs is counted where it is taken up. But a frame may be no message: a ping, the
 answer to one, a piece of a message of which another follows; and a request may come in chunks of a
-byte. Of each, forty thousand fit into what is read at once. All of it is sent by a process of its
+byte. Of each, thousands come at once. All of it is sent by a process of its
 own, over connections that are opened again when they are closed, and nothing is read of the answer.
 """
 
@@ -21,9 +21,9 @@ from proofs.tables import source_of
 
 _SPAWN = multiprocessing.get_context("spawn")
 _SOURCE = source_of(FIRST)
-_PAUSE = 0.01  # seconds between two connections
-_MANY = 20_000  # of them in one go
-_MOST_MEMORY = 200_000_000  # bytes that the server may hold at most
+_PAUSE = 0.01  # seconds between two connections, and between what is sent at once
+_MANY = 3000  # of them at once: as much as is read
+_MOST_MEMORY = 300_000_000  # bytes that the server may hold, with the processes of bots
 _SOCKET = (
     b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -93,8 +93,8 @@ async def _strew(port: int, first: bytes, crumb: bytes, did: Any) -> None:
             did[0] += 1
             try:
                 writer.write(first)
-                await asyncio.sleep(_PAUSE)  # till the socket is one
                 while not writer.is_closing():
+                    await asyncio.sleep(_PAUSE)  # first of all till the socket is one
                     writer.write(crumb * _MANY)
                     did[1] += _MANY * len(crumb)
                     await writer.drain()

@@ -264,3 +264,15 @@ def test_the_same_complaint_is_written_at_a_rate() -> None:
     again = passes("too bad")
     assert again is not None
     assert "990 times before" in again.getMessage()
+
+
+def test_a_loop_whose_connections_take_no_orders_is_served_too() -> None:
+    class Stiff:
+        __slots__ = ("high",)
+
+        def set_write_buffer_limits(self, high: int) -> None:
+            self.high = high
+
+    stiff = Stiff()
+    doors._Line().begin(stiff)
+    assert stiff.high == doors.UNREAD

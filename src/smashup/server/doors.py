@@ -15,7 +15,7 @@ import ipaddress
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import thread_time
 from typing import Any
 
@@ -104,7 +104,8 @@ class _Line:
 
     def begin(self, transport: Any) -> None:
         """Little is read at once, so that others come in between."""
-        transport.max_size = AT_ONCE
+        with suppress(AttributeError):  # another loop than Python's own reads as much as it likes
+            transport.max_size = AT_ONCE
         transport.set_write_buffer_limits(high=UNREAD)
 
     @property
