@@ -106,7 +106,7 @@ PROOFS: dict[str, Proof] = {
     ),
     "founding": Proof(
         "one address and a day of making rooms",
-        lambda folder: storms.prove(folder, Founding(rooms=1500), 30.0),
+        lambda folder: storms.prove(folder, Founding(rooms=800), 30.0),
     ),
     "hoarding": Proof(
         "one address has as much stored as it may",

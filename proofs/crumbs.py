@@ -2,8 +2,8 @@
 
 What a message costs is counted where it is taken up. But a frame may be no message: a ping, the
 answer to one, a piece of a message of which another follows; and a request may come in chunks of a
-byte. Of each, thousands come at once. All of it is sent by a process of its
-own, over connections that are opened again when they are closed, and nothing is read of the answer.
+byte. Of each, thousands come at once. All of it is sent by a process of its own, over connections
+that are opened again when they are closed, and nothing is read of the answer.
 """
 
 from __future__ import annotations

@@ -234,7 +234,9 @@ class _Room:
     async def open(self, rematch: bool) -> None:
         """A new room with a guest in it, be it the second game of two people."""
         seats = [{"kind": "human", "name": "Ada"}, {"kind": "open"}]
-        _, made = await self._call("POST", "/api/rooms", {"name": "Ada", "seats": seats})
+        # Without chances: those are told when they are found out, be it just before a right ends.
+        wish = {"name": "Ada", "seats": seats, "options": {"chances": False}}
+        _, made = await self._call("POST", "/api/rooms", wish)
         self.name, self._invite, self.old_invite = made["room"], made["invite"], ""
         self.host = made["seats"][0]["token"]
         await self._join("Mo")
