@@ -41,13 +41,17 @@ from proofs import (
     walls,
 )
 from proofs.crowding import Crowding
+from proofs.crumbs import Crumbs
 from proofs.figures import Finding
 from proofs.flooding import Flooding
+from proofs.founding import Founding
 from proofs.half_open import HalfOpen
+from proofs.hoarding import Hoarding
 from proofs.malformed import Malformed
 from proofs.postgres import NoPostgres, temporary_postgres
 from proofs.returning import Returning
 from proofs.squatting import Squatting
+from proofs.talking import Talking
 from proofs.undoing import Undoing
 
 DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "reliability.md"
@@ -99,6 +103,22 @@ PROOFS: dict[str, Proof] = {
     "crowding": Proof(
         "one address and hundreds of rooms of the strongest bots",
         lambda folder: storms.prove(folder, Crowding(rooms=400), 30.0),
+    ),
+    "founding": Proof(
+        "one address and a day of making rooms",
+        lambda folder: storms.prove(folder, Founding(rooms=800), 30.0),
+    ),
+    "hoarding": Proof(
+        "one address has as much stored as it may",
+        lambda folder: storms.prove(folder, Hoarding(talkers=16), 30.0),
+    ),
+    "talking": Proof(
+        "a table where people talk till no more is kept",
+        lambda folder: storms.prove(folder, Talking(lines=4000), 30.0),
+    ),
+    "crumbs": Proof(
+        "frames and chunks of a few bytes, by 64 connections of one address",
+        lambda folder: storms.prove(folder, Crumbs(connections=64), 30.0),
     ),
     "half_open": Proof(
         "1,100 connections that say half of something",

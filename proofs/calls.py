@@ -2,18 +2,22 @@
 
 Calls are made from the server's own description of itself, good ones and bad ones. None may lead to
 an unexpected error or a hang, and every refusal must have the shape that docs/protocol.md promises.
+Half of them name a room, a replay and a seat that there are: of a game that is over, since of one
+that goes on there is less to ask for.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterable
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from proofs.figures import Finding
 from proofs.running import running
+from proofs.sockets import decode, dial, hello
 from proofs.tables import call, make_table
 
 CLAIM = "generated REST calls: no unhandled error, no hang"
@@ -28,6 +32,7 @@ def prove(folder: Path, calls: int) -> Finding:
     statuses: Counter[str] = Counter()
     with running(folder, _NO_LIMIT) as server:
         table = make_table(server.port, 0)
+        known = _finished(server.port)
         operations = _operations(server.port)
         for turn in range(_MOST_TURNS):
             left = calls - statuses.total()
@@ -35,7 +40,7 @@ def prove(folder: Path, calls: int) -> Finding:
                 break
             each = -(-left // (2 * len(operations)))
             for operation, bad in product(operations, (False, True)):
-                _call_many(operation, bad, each, turn, table.room, statuses, result)
+                _call_many(operation, bad, each, turn, known, statuses, result)
         status, room = call(
             server.port,
             "GET",
@@ -54,6 +59,42 @@ def prove(folder: Path, calls: int) -> Finding:
     return result
 
 
+class _Known(NamedTuple):
+    """What a caller may know who sat at a table."""
+
+    room: str
+    replay: str
+    token: str
+
+    def put_into(self, case: Any) -> None:
+        """Names it where a call names something of its kind. Which turns there were in the game,
+        and which puzzles there are, is left to the generator."""
+        for name, value in (("room", self.room), ("replay", self.replay)):
+            if name in case.path_parameters:
+                case.path_parameters[name] = value
+        for name in ("X-Seat-Token", "X-Seat-Tokens"):
+            if name in (case.headers or {}):
+                case.headers[name] = self.token
+
+
+def _finished(port: int) -> _Known:
+    """A game that somebody gave up, and its replay."""
+    table = make_table(port, 1, seats=2)
+
+    async def give_up() -> None:
+        async with dial(port, table.source) as socket:
+            await socket.send(hello(table, 0), text=True)
+            await socket.send(b'{"t":"concede","id":"c"}', text=True)
+            while decode(await socket.recv()).id != "c":
+                pass
+
+    asyncio.run(give_up())
+    token = table.tokens[1]
+    status, link = call(port, "POST", f"/api/replays/{table.room}", {"token": token})
+    assert status == 200, link
+    return _Known(table.room, link["link"], token)
+
+
 def _operations(port: int) -> list[Any]:
     import schemathesis
 
@@ -67,11 +108,11 @@ def _call_many(
     bad: bool,
     count: int,
     turn: int,
-    room: str,
+    known: _Known,
     statuses: Counter[str],
     result: Finding,
 ) -> None:
-    """Calls of one kind; half of those that name a room name one there is."""
+    """Calls of one kind; half of them name what there is."""
     import schemathesis
     from hypothesis import HealthCheck, Phase, given, seed, settings
 
@@ -87,8 +128,8 @@ def _call_many(
     )
     @given(case=operation.as_strategy(generation_mode=mode))
     def run(case: Any) -> None:
-        if "room" in case.path_parameters and statuses.total() % 2:
-            case.path_parameters["room"] = room
+        if statuses.total() % 2:
+            known.put_into(case)
         response = case.call(timeout=_PATIENCE)
         statuses[str(response.status_code)] += 1
         fault = _fault(response)

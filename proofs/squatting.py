@@ -2,8 +2,10 @@
 
 Somebody joins a waiting room, comes in with two sockets, and loses the seat: by leaving, by being
 sent away, by handing it to another device, or to a later token of a rematch. Somebody else sits
-there then and plays. All the while the old sockets send whatever a seat may send, and come again
-with the old token. They are told that the right has ended, and nothing after that: they are closed.
+there then and plays. Or they are sent away amid the game, where a bot plays their seat to the end,
+or watch it and the link is renewed. All the while the old sockets send whatever a seat may send,
+and come again with the old token and the old link. They are told that the right has ended, and
+nothing after that: they are closed.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import itertools
 import random
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from websockets.asyncio.client import ClientConnection
@@ -42,7 +44,7 @@ WISHES: tuple[dict[str, object], ...] = (
 )
 """All that a seat may send."""
 _PLAYED = 1.5  # seconds that those who sit there by right play
-_WAYS = 4  # to lose a seat
+_WAYS = 6  # to lose a right
 _PAUSE = 0.05  # seconds between two tries
 _LEAVING = "l"  # the id by which somebody leaves: their ok is the last but one that they are told
 _ENDED = 4001  # what a void socket is closed with
@@ -69,25 +71,30 @@ class Squatting(Attack):
                 group.create_task(self._squat(_Room(server.port, source_of(FIRST + each)), numbers))
 
     async def _squat(self, room: _Room, numbers: itertools.count[int]) -> None:
-        ways: list[tuple[str, Callable[[list[ClientConnection]], Awaitable[None]]]] = [
-            ("left", room.leave),
-            ("sent away", room.send_away),
-            ("handed over", room.hand_over),
-            ("taken anew", room.take_anew),
+        ways = [
+            _Way("left", room.leave),
+            _Way("sent away", room.send_away),
+            _Way("handed over", room.hand_over),
+            _Way("taken anew", room.take_anew, rematch=True),
+            _Way("sent away amid the game", room.send_away_amid, in_play=True),
+            _Way("watched by a link that was renewed", room.renew, in_play=True, watches=True),
         ]
         for number in numbers:
-            way, lose = ways[number % len(ways)]
-            await room.open(rematch=lose == room.take_anew)
-            old = room.table(room.guest)
+            way = ways[number % len(ways)]
+            await room.open(way.rematch)
+            if way.in_play:
+                await room.begin()
+            old = room.table(await room.watch() if way.watches else room.guest)
             async with dial(room.port, room.source) as one, dial(room.port, room.source) as two:
                 for socket in (one, two):
                     await socket.send(hello(old, 0), text=True)
                     await _until(socket, "hello")
                 for socket in (one, two):
                     await _told_all(socket)
-                await lose([one, two])
-                await room.begin()
-                self._ways[way] += 1
+                await way.lose([one, two])
+                if not way.in_play:
+                    await room.begin()
+                self._ways[way.name] += 1
                 await self._play_and_try(room, old, [one, two])
 
     async def _play_and_try(self, room: _Room, old: Table, sockets: list[ClientConnection]) -> None:
@@ -95,9 +102,10 @@ class Squatting(Attack):
         players = [
             Player(room.port, room.table(token), 0, self.tally, lambda: dice.uniform(0.1, 0.3))
             for token in (room.host, room.guest)
+            if token
         ]
         async with playing(players):
-            tries = [asyncio.create_task(self._try(socket, players[1])) for socket in sockets]
+            tries = [asyncio.create_task(self._try(socket, players[-1])) for socket in sockets]
             tries.append(asyncio.create_task(self._come_again(room, old)))
             try:
                 await asyncio.sleep(_PLAYED)
@@ -147,6 +155,12 @@ class Squatting(Attack):
             status, _ = await room.ask("GET", "", token=old.tokens[0])
             if status < 300:
                 self._heard.append("the room")
+            if room.old_invite:
+                self._tries += 2
+                for way in ("/join", "/watch"):
+                    status, _ = await room.ask("POST", way, {"invite": room.old_invite})
+                    if status < 300:
+                        self._heard.append(f"a way in: {way}")
             try:
                 async with dial(room.port, room.source) as socket:
                     await socket.send(hello(old, 0), text=True)
@@ -184,12 +198,23 @@ class Squatting(Attack):
         result.require(not self.tally.lost, "who sat there by right was cut off")
 
 
+class _Way(NamedTuple):
+    """One way to lose a right."""
+
+    name: str
+    lose: Callable[[list[ClientConnection]], Awaitable[None]]
+    rematch: bool = False
+    in_play: bool = False
+    watches: bool = False
+
+
 class _Room:
     """A room of two: its host, and a seat that changes hands."""
 
     def __init__(self, port: int, source: str) -> None:
         self.port = port
         self.source = source
+        self.old_invite = ""  # that was renewed
         self.name = self.host = self.guest = self._invite = ""
         self._before = ""  # the room, and the guest's token there, that a rematch came from
         self._guest_before = ""
@@ -209,8 +234,10 @@ class _Room:
     async def open(self, rematch: bool) -> None:
         """A new room with a guest in it, be it the second game of two people."""
         seats = [{"kind": "human", "name": "Ada"}, {"kind": "open"}]
-        _, made = await self._call("POST", "/api/rooms", {"name": "Ada", "seats": seats})
-        self.name, self._invite = made["room"], made["invite"]
+        # Without chances: those are told when they are found out, be it just before a right ends.
+        wish = {"name": "Ada", "seats": seats, "options": {"chances": False}}
+        _, made = await self._call("POST", "/api/rooms", wish)
+        self.name, self._invite, self.old_invite = made["room"], made["invite"], ""
         self.host = made["seats"][0]["token"]
         await self._join("Mo")
         if rematch:
@@ -222,6 +249,13 @@ class _Room:
         status, joined = await self.ask("POST", "/join", wish)
         assert status < 300, joined
         self.guest = joined["token"]
+
+    async def watch(self) -> str:
+        """Somebody comes to watch; gives their token."""
+        status, told = await self.ask("POST", "/watch", {"invite": self._invite, "name": "Eve"})
+        assert status < 300, told
+        token: str = told["token"]
+        return token
 
     async def begin(self) -> None:
         status, told = await self.ask("POST", "/start", token=self.host)
@@ -254,9 +288,20 @@ class _Room:
         await self._join("Vic")
 
     async def send_away(self, sockets: list[ClientConnection]) -> None:
-        _, told = await self.ask("POST", "/remove", {"seat": 1}, token=self.host)
-        self._invite = told["invite"]
+        await self._remove()
         await self._join("Vic")
+
+    async def send_away_amid(self, sockets: list[ClientConnection]) -> None:
+        await self._remove()
+        self.guest = ""  # a bot plays the seat
+
+    async def _remove(self) -> None:
+        _, told = await self.ask("POST", "/remove", {"seat": 1}, token=self.host)
+        self.old_invite, self._invite = self._invite, told["invite"]
+
+    async def renew(self, sockets: list[ClientConnection]) -> None:
+        _, told = await self.ask("POST", "/invite", token=self.host)
+        self.old_invite, self._invite = self._invite, told["invite"]
 
     async def hand_over(self, sockets: list[ClientConnection]) -> None:
         _, offer = await self.ask("POST", "/handover", token=self.guest)

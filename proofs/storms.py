@@ -21,7 +21,7 @@ from proofs.client import Player, Tally
 from proofs.crowd import make_tables, playing
 from proofs.figures import Finding, percentile
 from proofs.kills import lengthen
-from proofs.running import Server, apart, running
+from proofs.running import SMASHUP, Server, apart, running
 from proofs.tables import Table, make_table, source_of
 
 MOST_WAIT = 0.250  # seconds, at the 99th percentile, or twice what it was before
@@ -38,6 +38,8 @@ class Attack:
     """One way to take the server from the others."""
 
     claim = ""
+    program = SMASHUP
+    """The server that it is tried on."""
 
     def prepare(self, server: Server) -> None:
         """Done before anybody plays; the server may be stopped and started."""
@@ -80,7 +82,7 @@ def prove(folder: Path, attack: Attack, seconds: float, whole: bool = False) -> 
 
     On a busy machine each takes longer, until there is something to tell.
     """
-    with apart() as core, running(folder, core=core) as server:
+    with apart() as core, running(folder, core=core, program=attack.program) as server:
         honest = [_honest_table(server.port, number) for number in range(FIRST)]
         attack.prepare(server)
         result = asyncio.run(_prove(server, honest, attack, seconds, whole))

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import json
 import re
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from scripts.image_steps import ONLY_THERE, read_steps, run
 from smashup.server import metrics
+from smashup.server.launch import believed
+from smashup.server.limits import owner_of
 from smashup.server.settings import ENVIRONMENT, load, split_address
 
 HERE = Path(__file__).resolve().parents[2]
@@ -71,13 +76,52 @@ def test_only_the_proxy_is_open_to_the_world(compose: Any) -> None:
 
 def test_the_proxy_that_is_believed_is_the_one_there_is(compose: Any) -> None:
     services = compose["services"]
-    believed = services["server"]["environment"]["SMASHUP_TRUSTED_PROXIES"]
-    assert believed == services["proxy"]["networks"]["front"]["ipv4_address"]
-    subnet = compose["networks"]["front"]["ipam"]["config"][0]["subnet"]
-    assert ipaddress.ip_address(believed) in ipaddress.ip_network(subnet)
+    named = services["server"]["environment"]["SMASHUP_TRUSTED_PROXIES"].split(",")
+    proxy = services["proxy"]["networks"]["front"]
+    assert named == [proxy["ipv4_address"], proxy["ipv6_address"]]
+    subnets = [each["subnet"] for each in compose["networks"]["front"]["ipam"]["config"]]
+    for address, subnet in zip(named, subnets, strict=True):
+        assert ipaddress.ip_address(address) in ipaddress.ip_network(subnet)
     caddy = (DEPLOY / "Caddyfile").read_text()
     asked = set(re.findall(r"\{\$(\w+)", caddy))
     assert asked == set(services["proxy"]["environment"])
+
+
+def test_visitors_by_ipv6_are_told_apart(compose: Any) -> None:
+    """Where a published port leads into a network without IPv6, Docker itself takes them in, and
+    the proxy sees one address for all."""
+    services = compose["services"]
+    (front,) = services["proxy"]["networks"]
+    assert compose["networks"][front]["enable_ipv6"] is True
+    private = ipaddress.ip_network("fd00::/8")
+    subnets = [
+        ipaddress.ip_network(each["subnet"])
+        for each in compose["networks"][front]["ipam"]["config"]
+    ]
+    assert [subnet.version for subnet in subnets] == [4, 6]
+    assert isinstance(subnets[1], ipaddress.IPv6Network) and subnets[1].subnet_of(private)
+    settings = load(None, filled(services["server"]["environment"]), {}).settings
+    visitors = ["2001:db8:1::5", "2001:db8:2::5", "198.51.100.7"]
+    told = [visitor_of(visitor, settings.trusted_proxies, services) for visitor in visitors]
+    assert told == ["2001:db8:1::/64", "2001:db8:2::/64", "198.51.100.7"]
+
+
+def visitor_of(visitor: str, trusted: Sequence[str], services: Any) -> str:
+    """Who a server that trusts these takes a visitor for whom the proxy brings, by IPv6."""
+    seen: list[str] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        seen.append(owner_of(scope["client"][0]))
+
+    peer = services["proxy"]["networks"]["front"]["ipv6_address"]
+    scope = {
+        "type": "http",
+        "client": (peer, 1),
+        "headers": [(b"x-forwarded-for", visitor.encode())],
+        "scheme": "http",
+    }
+    asyncio.run(ProxyHeadersMiddleware(app, believed(trusted))(scope, None, None))  # type: ignore[arg-type]
+    return seen[0]
 
 
 def test_what_compose_names_is_there(compose: Any) -> None:

@@ -25,15 +25,19 @@ from proofs import (
     walls,
 )
 from proofs.crowding import Crowding
+from proofs.crumbs import Crumbs
 from proofs.figures import Finding
 from proofs.flooding import Flooding
+from proofs.founding import Founding
 from proofs.half_open import HalfOpen
+from proofs.hoarding import Hoarding
 from proofs.malformed import Malformed
 from proofs.returning import Returning
 from proofs.running import Server, running
 from proofs.sockets import dial, hello
 from proofs.squatting import WISHES, Squatting
 from proofs.tables import Table, make_table
+from proofs.talking import Talking
 from proofs.undoing import Undoing
 from smashup.protocol import messages
 from smashup.server.frames import decode
@@ -95,6 +99,10 @@ def test_the_decoder_takes_or_refuses_everything() -> None:
     [
         pytest.param(Squatting(at_once=4), id="squatting"),
         pytest.param(Crowding(rooms=6), id="crowding"),
+        pytest.param(Founding(rooms=40), id="founding"),
+        pytest.param(Hoarding(talkers=4), id="hoarding"),
+        pytest.param(Talking(lines=300), id="talking"),
+        pytest.param(Crumbs(connections=5), id="crumbs"),
         pytest.param(HalfOpen(connections=40), id="half_open"),
         pytest.param(Undoing(sockets=3, answers=20), id="undoing"),
         pytest.param(Flooding(sockets=4, callers=2), id="flooding"),

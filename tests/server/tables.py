@@ -29,6 +29,7 @@ TWO_HUMANS = [{"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Bo"}]
 ADA_AND_BOT = [{"kind": "human", "name": "Ada"}, {"kind": "bot", "strength": "beginner"}]
 ADA_AND_FREE = [{"kind": "human", "name": "Ada"}, {"kind": "open"}]
 PAIRS = [["Aliens", "Robots"], ["Ninjas", "Zombies"]]
+ADDRESS = "10.0.0.1"  # whence sockets come; calls come from elsewhere
 PATIENCE = 120.0  # seconds for a message; only a server that hangs takes so long
 
 
@@ -85,8 +86,9 @@ class Table:
         token = next(s["token"] for s in room["seats"] if s["seat"] == seat)
         return await self.connect(room["room"], token, last)
 
-    async def connect(self, room: str, token: str, last: int = 0) -> Socket:
-        socket = Socket(self.app)
+    async def connect(self, room: str, token: str, last: int = 0, address: str = ADDRESS) -> Socket:
+        """The socket of a token, after its welcome."""
+        socket = Socket(self.app, address=address)
         self.sockets.append(socket)
         socket.last = last
         await socket.send("hello", room=room, token=token, last=last)
@@ -136,7 +138,11 @@ class Socket:
     """A client's end of a socket; it remembers the view as a browser would."""
 
     def __init__(
-        self, app: Callable[..., Awaitable[None]], origin: str | None = None, path: str = "/ws"
+        self,
+        app: Callable[..., Awaitable[None]],
+        origin: str | None = None,
+        path: str = "/ws",
+        address: str = ADDRESS,
     ) -> None:
         self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._out: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -147,7 +153,7 @@ class Socket:
             "type": "websocket",
             "path": path,
             "headers": headers,
-            "client": ("10.0.0.1", 1),
+            "client": (address, 1),
         }
         self._in.put_nowait({"type": "websocket.connect"})
         self._ids = itertools.count()

@@ -14,7 +14,7 @@ from smashup.engine.setup import make_setup
 from smashup.server import thinking
 from smashup.server.advice import chances
 from smashup.server.charter import SetupPlan
-from smashup.server.jobs import Choose, Estimate, Look, Outline, Position
+from smashup.server.jobs import Advise, Choose, Estimate, Look, Outline, Position
 from smashup.server.workers import Inline, Workers, WorkFailed
 
 from .tables import ADA_AND_BOT, PAIRS, table
@@ -129,3 +129,61 @@ async def test_with_the_same_seed_bots_play_the_same_game_again(tmp_path: Path) 
         games = [fold.game for fold in folds]
         assert games[0] is not None and games[1] is not None
         assert games[0].answers[:30] == games[1].answers[:30]
+
+
+async def test_a_hint_that_waits_is_about_what_was_asked_then(tmp_path: Path) -> None:
+    """Whoever answers before their hint comes must not be advised for who is asked next."""
+
+    class Late(Inline):
+        def __init__(self) -> None:
+            self.go_on = asyncio.Event()
+
+        async def do(self, job: Any, patience: float, owner: str = "") -> Any:
+            if isinstance(job, Advise):
+                await self.go_on.wait()
+            return await super().do(job, patience, owner)
+
+    async with table(tmp_path) as t:
+        t.lobby.bots._thinkers = late = Late()
+        room = await t.room()
+        ada, bo = await t.sit(room), await t.sit(room, 1)
+        decision = ada.decision
+        assert decision is not None
+        asked = [option["label"] for option in decision["options"]]
+        id = await ada.send("hint", v=ada.v)
+        while bo.decision is None:
+            assert (await ada.answer(0))["t"] == "ok"
+            while bo.v < ada.v:
+                await bo.receive()
+        late.go_on.set()
+        while (hint := await ada.receive()).get("id") != id:
+            pass
+        assert hint["t"] == "hint"
+        assert all(option["label"] in asked for option in hint["options"])
+
+
+async def test_within_a_turn_a_game_stays_with_who_knows_what_its_bot_has_spent() -> None:
+    class Taking:
+        """Counts what it is given; so much waits for it."""
+
+        waiting = 0
+
+        def __init__(self) -> None:
+            self.jobs: list[int] = []
+
+        async def do(self, job: Any, patience: float, owner: str) -> bytes:
+            self.jobs.append(job().turn)
+            return b"0"
+
+        async def close(self) -> None:
+            pass
+
+    workers = Workers(3)
+    taking = [Taking() for _ in range(3)]
+    workers._thinkers = taking  # type: ignore[assignment]
+    for turn in (1, 1, 1, 2, 2):
+        await workers.do(Choose(Position("a game", SETUP, []), "hard", 1, turn), 1.0)
+        for worker in taking:
+            worker.waiting = len(worker.jobs)  # who had it last is the busiest now
+    await workers.close()
+    assert sorted(worker.jobs for worker in taking) == [[], [1, 1, 1], [2, 2]]

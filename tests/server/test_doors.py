@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import uvicorn
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
 
@@ -21,6 +22,9 @@ from smashup.server.doors import Doors, protocols, raise_file_limit
 from smashup.server.errors import Refused
 from smashup.server.limits import Addresses, Limits
 from smashup.server.log_rate import AT_ONCE, LINES, LogRate
+from smashup.server.loop_time import LoopTime
+
+from .test_wire import GREETING
 
 pytestmark = pytest.mark.anyio
 
@@ -39,10 +43,10 @@ async def answering(scope: Any, receive: Any, send: Any) -> None:
 
 
 @asynccontextmanager
-async def listening(limits: Doors) -> AsyncIterator[int]:
+async def listening(limits: Doors, app: Any = answering) -> AsyncIterator[int]:
     """A server behind these doors; gives its port."""
     http, ws = protocols(limits)
-    config = uvicorn.Config(answering, http=http, ws=ws, log_config=None, lifespan="off")
+    config = uvicorn.Config(app, http=http, ws=ws, log_config=None, lifespan="off")
     config.load()
     state = ServerState()
     loop = asyncio.get_running_loop()
@@ -164,6 +168,76 @@ async def test_a_body_that_comes_after_its_answer_is_no_reason_to_hang_up(
         writer.close()
 
 
+async def test_a_body_in_chunks_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chunk may have a single byte: forty thousand of them at once would stop everybody."""
+    monkeypatch.setattr(doors, "REST_TIME", 0.05)
+    read = 0
+    look = doors.H11Protocol.data_received
+
+    def count(self: Any, data: bytes) -> None:
+        nonlocal read
+        read += len(data)
+        look(self, data)
+
+    monkeypatch.setattr(doors.H11Protocol, "data_received", count)
+    async with listening(Doors(8, 8)) as port, asyncio.timeout(60):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"POST / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n")
+        writer.write(b"1\r\nx\r\n" * 40_000)
+        assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+        await gone(reader)
+        writer.close()
+    assert read <= doors.PIECE
+
+
+async def test_who_does_not_read_what_a_socket_is_told_is_hung_up_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(doors, "TAKING_TIME", 0.05)
+    ended = asyncio.Event()
+
+    async def talking(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        try:
+            while True:
+                await send({"type": "websocket.send", "text": "x" * 100_000})
+        except ClientDisconnected:
+            ended.set()
+
+    async with listening(Doors(8, 8), talking) as port, asyncio.timeout(60):
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(GREETING)
+        await ended.wait()
+        writer.transport.abort()
+
+
+async def test_who_had_their_share_of_the_loop_is_not_read_from_until_it_is_theirs_again() -> None:
+    class Greedy(LoopTime):
+        shares = 0  # how often it was asked
+
+        def had_share(self, address: str) -> bool:
+            self.shares += address == "127.0.0.1"
+            return address == "127.0.0.1" and self.shares < 5
+
+    time = Greedy()
+    async with listening(Doors(8, 8, loop_time=time)) as port, asyncio.timeout(60):
+        asking = asyncio.create_task(ask(port))
+        assert (await ask(port, "127.0.0.2")).startswith(b"HTTP/1.1 200")
+        assert (await asking).startswith(b"HTTP/1.1 200")
+    assert time.shares >= 5
+
+
+async def test_a_proxy_is_read_from_whoever_had_their_share() -> None:
+    class Used(LoopTime):
+        def had_share(self, address: str) -> bool:
+            return True
+
+    behind = Doors(8, 8, ["127.0.0.1/32"], Used())
+    async with listening(behind) as port, asyncio.timeout(60):
+        assert (await ask(port)).startswith(b"HTTP/1.1 200")
+
+
 def test_addresses_of_one_network_are_one() -> None:
     addresses = Addresses(Limits(people=1, sockets=2), HandClock())
     homes = [f"2001:db8:0:{home}::{n}" for home in (1, 2) for n in range(3)]
@@ -190,3 +264,15 @@ def test_the_same_complaint_is_written_at_a_rate() -> None:
     again = passes("too bad")
     assert again is not None
     assert "990 times before" in again.getMessage()
+
+
+def test_a_loop_whose_connections_take_no_orders_is_served_too() -> None:
+    class Stiff:
+        __slots__ = ("high",)
+
+        def set_write_buffer_limits(self, high: int) -> None:
+            self.high = high
+
+    stiff = Stiff()
+    doors._Line().begin(stiff)
+    assert stiff.high == doors.UNREAD

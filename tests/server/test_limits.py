@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from smashup.server.app import A_CHANGE
+from smashup.server.backlog import Backlog
 from smashup.server.limits import MAX_BODY, MAX_WAITING, Bucket, Limits
 from smashup.server.sockets import PATIENCE
 
@@ -118,9 +119,13 @@ async def test_an_address_may_have_only_so_many_bodies_under_way(tmp_path: Path)
         yield b"{}"
 
     async with table(tmp_path, limits) as t:
-        sending = [asyncio.create_task(t.http.post("/api/rooms", content=slow())) for _ in range(4)]
+        length = {"Content-Length": "2"}
+        sending = [
+            asyncio.create_task(t.http.post("/api/rooms", content=slow(), headers=length))
+            for _ in range(4)
+        ]
         await asyncio.sleep(0.01)
-        refused = await t.http.post("/api/rooms", content=slow())
+        refused = await t.http.post("/api/rooms", content=slow(), headers=length)
         assert refused.json()["error"]["code"] == "too_many"
         assert int(refused.headers["retry-after"]) >= 1
         arrived.set()
@@ -157,9 +162,65 @@ async def test_an_address_may_open_only_so_many_sockets(tmp_path: Path) -> None:
 
 async def test_a_body_has_its_bounds(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
+        for method in ("GET", "POST"):
+            chunked = {"Transfer-Encoding": "chunked"}
+            response = await t.http.request(method, "/api/rooms", headers=chunked)
+            assert response.json()["error"]["code"] == "bad_request"
+            assert "Content-Length" in response.json()["error"]["next"]
         response = await t.http.post("/api/rooms", content=b" " * (MAX_BODY + 1))
         assert response.status_code == 413
         assert response.json()["error"]["code"] == "too_large"
+
+
+class Deaf:
+    """A socket whose client does not read."""
+
+    def __init__(self, backlog: Backlog, address: str) -> None:
+        self._backlog = backlog
+        self._address = address
+        self.gone = False
+
+    def owe(self, size: int) -> None:
+        self._backlog.note(self._address, self, size)
+
+    def cut_off(self) -> None:
+        self.gone = True
+        self.owe(0)
+
+
+def test_what_waits_for_an_address_is_bounded_and_who_reads_least_is_cut_off() -> None:
+    backlog = Backlog(Limits(people=8, waiting=MAX_WAITING // 4))
+    slow, slower, other = Deaf(backlog, "a"), Deaf(backlog, "a"), Deaf(backlog, "b")
+    slow.owe(MAX_WAITING // 2)
+    other.owe(2 * MAX_WAITING)
+    slower.owe(MAX_WAITING)
+    assert not slower.gone
+    slow.owe(MAX_WAITING - 1)
+    slower.owe(MAX_WAITING + 2)
+    assert slower.gone and not slow.gone and not other.gone
+    slow.owe(0)
+    other.owe(0)
+    assert backlog.all == 0 and not backlog._sockets and not backlog._sums
+
+
+def test_what_waits_for_everybody_is_bounded() -> None:
+    backlog = Backlog(Limits(all_waiting=100))
+    every = [Deaf(backlog, str(number)) for number in range(10)]
+    for number, one in enumerate(every):
+        one.owe(10 + number % 2)
+    assert [one.gone for one in every].count(True) == 1
+    assert every[1].gone and backlog.all <= 100
+
+
+async def test_sockets_that_are_gone_leave_nothing_behind(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        room = await t.room()
+        ada = await t.sit(room)
+        connection = next(iter(t.lobby.rooms[room["room"]].seats[0].connections))
+        connection.push(b"{}")
+        assert t.lobby.backlog.all == 2
+        await ada.leave()
+        assert t.lobby.backlog.all == 0
 
 
 async def test_a_client_that_does_not_read_is_dropped(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from smashup.server.room import ALONE
 from smashup.server.turns import Turns
 from smashup.server.workers import Inline
 
-from .tables import table
+from .tables import ADA_AND_FREE, Socket, join, table
 
 pytestmark = pytest.mark.anyio
 
@@ -50,16 +50,73 @@ async def test_a_table_to_which_nobody_comes_is_not_played_by_stand_ins(tmp_path
         assert (await t.room_info(room))["v"] == 0
 
 
-async def test_who_only_watches_lends_a_table_no_turns(tmp_path: Path) -> None:
+async def test_a_table_takes_the_turns_of_its_host_whoever_comes_in_later(tmp_path: Path) -> None:
     async with table(tmp_path) as t:
-        made = await t.room()
-        await t.sit(made)
+        made = await t.room([*ADA_AND_FREE, {"kind": "open"}], factions="random")
+        joined = [await join(t, made, name) for name in ("Bo", "Mo")]
         room = t.lobby.rooms[made["room"]]
-        room.owner = "the players'"
-        await t.watch(made)
-        assert room.owner == "the players'"
-        await t.sit(made, 1)
-        assert room.owner == "10.0.0.1"
+        assert room.owner == ""
+
+        async def come(token: str, address: str) -> Socket:
+            return await t.connect(made["room"], token, address=address)
+
+        ticket = await t.post(f"/api/rooms/{made['room']}/watch", {"invite": made["invite"]})
+        await come(ticket["token"], "eve")
+        assert room.owner == "eve", "nobody else is there"
+        await come(joined[1]["token"], "mo")
+        assert room.owner == "mo"
+        host = await come(made["seats"][0]["token"], "host")
+        assert room.owner == "host"
+        await come(joined[0]["token"], "bo")
+        await come(joined[1]["token"], "mo")
+        assert room.owner == "host", "who comes in last changes nothing"
+        await host.leave()
+        assert room.owner == "bo", "the first who is there"
+        for socket in t.sockets:
+            if not socket.task.done():
+                await socket.leave()
+        assert room.owner != "eve"
+
+
+class Asked(Inline):
+    """Remembers for whom something was thought about."""
+
+    def __init__(self) -> None:
+        self.owners: list[tuple[str, str]] = []
+
+    async def do(self, job: Any, patience: float, owner: str = "") -> Any:
+        self.owners.append((type(job).__name__, owner))
+        return await super().do(job, patience, owner)
+
+
+async def test_a_hint_takes_the_turn_of_who_asks_for_it(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        t.lobby.bots._thinkers = asked = Asked()
+        made = await t.room(options={"first": 1})
+        await t.connect(made["room"], made["seats"][0]["token"], address="host")
+        bo = await t.connect(made["room"], made["seats"][1]["token"], address="bo")
+        assert (await bo.ask("hint", v=bo.v))["t"] == "hint"
+        assert ("Advise", "bo") in asked.owners
+
+
+async def test_an_undo_takes_the_turn_of_who_asks_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with table(tmp_path) as t:
+        owners: list[str] = []
+        do = t.lobby.replaying.do
+
+        async def noted(owner: str, *work: Any) -> Any:
+            owners.append(owner)
+            return await do(owner, *work)
+
+        monkeypatch.setattr(t.lobby.replaying, "do", noted)
+        made = await t.room(options={"first": 1})
+        await t.connect(made["room"], made["seats"][0]["token"], address="host")
+        bo = await t.connect(made["room"], made["seats"][1]["token"], address="bo")
+        assert (await bo.answer(0))["t"] == "ok"
+        await bo.ask("undo", v=bo.v)
+        assert owners == ["bo"]
 
 
 async def test_who_asks_for_much_does_not_keep_the_others_waiting() -> None:

@@ -19,7 +19,7 @@ from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 
-from smashup.server.wire import AHEAD, WRITE_NOW, Wire
+from smashup.server.wire import AHEAD, PIECES_AT_ONCE, WRITE_NOW, Wire
 
 pytestmark = pytest.mark.anyio
 
@@ -227,3 +227,56 @@ async def test_what_cannot_be_sent_at_once_is_not_taken() -> None:
         while len(kept) < 2:
             await asyncio.sleep(0.01)
     assert kept == [False, False]
+
+
+CRUMBS = {
+    "pings": frame(b"", Opcode.PING) * 20_000,
+    "pongs": frame(b"", Opcode.PONG) * 20_000,
+    "pieces of nothing": frame(b"", fin=False) + frame(b"", Opcode.CONT, fin=False) * 20_000,
+    "pings after a piece": frame(b"", fin=False) + frame(b"", Opcode.PING) * 20_000,
+    "short messages": frame(b"x") * 20_000,
+    "short messages as bytes": frame(b"x", Opcode.BINARY) * 20_000,
+}
+
+
+@pytest.mark.parametrize("what", CRUMBS)
+async def test_who_sends_thousands_of_frames_at_once_is_hung_up_on_amid_them(
+    what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = Echo()
+    taken = 0
+    take = Wire._count_piece
+
+    def count(self: Wire) -> None:
+        nonlocal taken
+        taken += 1
+        take(self)
+
+    monkeypatch.setattr(Wire, "_count_piece", count)
+    async with listening(app) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(GREETING)
+        await reader.readuntil(b"\r\n\r\n")
+        app.go_on.clear()
+        writer.write(CRUMBS[what])
+        while not writer.transport.is_closing():
+            try:
+                async with asyncio.timeout(60):
+                    if not await reader.read(100_000):
+                        break
+            except ConnectionError:
+                break
+        app.go_on.set()
+        while not app.ended:
+            await asyncio.sleep(0.001)
+    assert taken <= 2 * PIECES_AT_ONCE + 10
+    assert len(app.heard) <= 1
+
+
+async def test_a_few_pings_and_pieces_are_nothing_unusual() -> None:
+    app = Echo()
+    stream = frame(b"!", Opcode.PING) * 20 + frame(b"a", fin=False)
+    stream += frame(b"b", Opcode.CONT, fin=False) * 20 + frame(b"c", Opcode.CONT)
+    async with listening(app) as port:
+        await said(port, stream)
+    assert app.heard == ["a" + 20 * "b" + "c"]

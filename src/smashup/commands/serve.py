@@ -55,6 +55,16 @@ def serve_command(
     people_per_address: Annotated[
         int | None, typer.Option(help="How many may share one network address (64).")
     ] = None,
+    stored_per_person: Annotated[
+        int | None, typer.Option(help="Megabytes kept of one person in a day (1); 0: any.")
+    ] = None,
+    entries_per_room: Annotated[
+        int | None, typer.Option(help="How long a room's log may grow (10000).")
+    ] = None,
+    least_free: Annotated[
+        int | None,
+        typer.Option(help="Megabytes of the disk that stay free (500); 0: any."),
+    ] = None,
     keep_waiting: Annotated[
         int | None, typer.Option(help="Days a room is kept that never began (30); 0: for ever.")
     ] = None,
@@ -106,6 +116,9 @@ def serve_command(
         trusted_proxies=trusted_proxy,
         allowed_hosts=allowed_host,
         people_per_address=people_per_address,
+        stored_per_person=stored_per_person,
+        entries_per_room=entries_per_room,
+        least_free=least_free,
         neighbours=neighbours,
         operations=operations,
         log_format=log_format,

@@ -129,12 +129,13 @@ async def show_room(
 ) -> Told[RoomInfo]:
     """A room, for who holds one of its seats or its invite."""
     found = await _lobby(request).room(room)
-    if token is not None:
-        return Told(found.describe(found.grant(token).seat))
-    if invite is None:
-        raise wrong_secret()
-    seating.check_invite(found, invite)
-    return Told(found.describe(None))
+    async with found.settled():
+        if token is not None:
+            return Told(found.describe(found.grant(token).seat))
+        if invite is None:
+            raise wrong_secret()
+        seating.check_invite(found, invite)
+        return Told(found.describe(None))
 
 
 @router.post("/rooms/{room}/join", **_ROOM)
@@ -214,7 +215,8 @@ async def events(
     lobby = _lobby(request)
     lobby.addresses.request(request.state.address, A_PAGE)
     found = await lobby.room(room)
-    return Written(found.earlier(_needed(token), before))
+    async with found.settled():
+        return Written(found.earlier(_needed(token), before))
 
 
 @router.get("/rooms/{room}/course", **_ROOM)
@@ -263,8 +265,9 @@ async def _of_mine(request: Request, name: str, hashes: list[bytes]) -> list[Roo
         return _infos.decode(answer.body)
     except Refused as error:
         return [_aside(await lobby.aside(name))] if error.code == "set_aside" else []
-    grants = [grant for one in hashes if (grant := room.fold.grant(one)) is not None]
-    return [room.describe(grant.seat) for grant in grants]
+    async with room.settled():
+        grants = [grant for one in hashes if (grant := room.fold.grant(one)) is not None]
+        return [room.describe(grant.seat) for grant in grants]
 
 
 @router.post("/replays/{room}", **_ROOM)

@@ -20,6 +20,7 @@ from smashup.server import asking, metrics, openapi
 from smashup.server.api import router
 from smashup.server.asking import Asker
 from smashup.server.bodies import failure
+from smashup.server.doors import is_in_chunks
 from smashup.server.errors import Elsewhere, Refused, ending, too_busy, unexpected
 from smashup.server.hosts import Hosts, Reachable
 from smashup.server.limits import MAX_BODY, owner_of
@@ -41,6 +42,7 @@ _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 BODY_TIME = 20.0  # seconds for the body of a request
 A_CHANGE = 4.0  # calls that one counts for which changes something: that is kept for good
 _CODES = {404: "not_found", 405: "method_not_allowed"}
+_LENGTH = "Send it whole, with a Content-Length: it is not taken in chunks."
 _SEE = "See /api/openapi.json."
 
 
@@ -132,6 +134,8 @@ class Server:
         await self.lobby.loop_time.turn(address)
         try:
             self._must_know_host(scope)
+            if is_in_chunks(scope["headers"]):
+                raise Refused("bad_request", "How long the body is was not said.", _LENGTH)
             scope["path"] = self._below_prefix(scope["path"])
             self._count(scope, address)
             body = b""

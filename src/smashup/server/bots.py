@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from smashup.players.greedy import PATIENCE
 from smashup.protocol.messages import AskHint, Chances, Hint
 from smashup.puzzles import declined
+from smashup.server import asking, metrics
 from smashup.server import entries as kinds
-from smashup.server import metrics
 from smashup.server.entries import BY_BOT, BY_CLOCK, Body
 from smashup.server.errors import Elsewhere, Refused, stale, too_busy
 from smashup.server.jobs import Advise, Choose, Estimate, Position
@@ -59,7 +59,10 @@ class Bots:
                 self._lobby.clock.later(LOOK_AGAIN, lambda: self._look_again(room))
                 return
             while (seat := room.bot_to_move()) is not None:
-                await self._move(room, seat)
+                if wait := self._lobby.quota.wait(room.owner):
+                    await self._pause(wait)
+                else:
+                    await self._move(room, seat)
         except (Elsewhere, Stopped):
             pass  # the server that has the room now, or after this one, thinks for it
         except Exception:
@@ -67,6 +70,11 @@ class Bots:
             self._lobby.clock.later(LOOK_AGAIN, lambda: self._look_again(room))
         finally:
             room.thinking = None
+
+    async def _pause(self, seconds: float) -> None:
+        over = asyncio.Event()
+        self._lobby.clock.later(seconds, over.set)
+        await over.wait()
 
     def _look_again(self, room: Room) -> None:
         if self._lobby.rooms.get(room.name) is room:
@@ -97,7 +105,7 @@ class Bots:
                 made.append(room.now(kinds.NOTE, -1, Body(text=text)))
             room.hurried = hurried
             try:
-                await room.commit(made)
+                await room.commit(made, by_bot=True)
             except (Conflict, Doubled):
                 return  # another process was first; the loop looks again
             metrics.ANSWERS.labels(by).inc()
@@ -116,7 +124,7 @@ class Bots:
         failure = ""
         for who in (strength, LAST_RESORT):
             try:
-                job = Choose(position, who, seed)
+                job = Choose(position, who, seed, len(fold.turns))
                 with metrics.THOUGHT_SECONDS.time():
                     option = await self._thinkers.do(job, THINKING_TIME, room.owner)
                 return int(option), failure
@@ -129,17 +137,19 @@ class Bots:
 
     async def hint(self, room: Room, seat: int | None, message: AskHint) -> Hint:
         """Advice for the seat that is asked."""
-        room.must_be_played()
-        room.must_allow("hints")
-        if message.v != room.fold.v:
-            raise stale()
-        if seat is None or room.waits_for() != seat:
-            raise Refused("not_your_turn", "Only who is asked gets a hint.")
-        position = position_of(room)
+        async with room.settled():
+            room.must_be_played()
+            room.must_allow("hints")
+            if message.v != room.fold.v:
+                raise stale()
+            if seat is None or room.waits_for() != seat:
+                raise Refused("not_your_turn", "Only who is asked gets a hint.")
+            position = position_of(room)
         seed = seed_of(0, seat, len(position.answers))
         try:
             async with asyncio.timeout(HINT_TIME):  # in all, however long others are before it
-                advice = await self._thinkers.do(Advise(position, seed), HINT_TIME, room.owner)
+                job, address = Advise(position, seed), asking.who().address
+                advice = await self._thinkers.do(job, HINT_TIME, address)
         except TimeoutError as error:
             raise too_busy() from error
         except WorkFailed as error:
@@ -163,8 +173,8 @@ class Bots:
         self._lobby.spawn(self._tell_chances(room))
 
     async def _tell_chances(self, room: Room) -> None:
-        v = room.fold.v
-        job = Estimate(position_of(room))
+        async with room.settled():
+            v, job = room.fold.v, Estimate(position_of(room))
         try:
             chances: Any = await self._thinkers.do(job, ESTIMATE_TIME, room.owner)
         except Crowded:
@@ -183,10 +193,11 @@ class Bots:
 
 
 def position_of(room: Room) -> Position:
-    """The game of a room as a worker is given it."""
+    """The game of a room as a worker is given it. However long that takes, it is this moment's: at
+    a later one somebody else may be asked, whose hand is nobody's business here."""
     fold = room.fold
     assert fold.game is not None
-    return Position(room.name, fold.setup, fold.game.answers)
+    return Position(room.name, fold.setup, [*fold.game.answers])
 
 
 def seed_of(*numbers: int) -> int:

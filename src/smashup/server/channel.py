@@ -43,6 +43,7 @@ class Channel:
         self.grant = grant
         self.n = secrets.randbelow(FIRST_NUMBERS)
         self.connections: set[Connection] = set()
+        self.address = ""  # whence its holder came last
         self.public = b""  # the sections as they were sent last
         self.private = b""
         self.told = 0  # how many events of the game's log were sent

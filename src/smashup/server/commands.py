@@ -10,6 +10,7 @@ from msgspec import Struct
 from smashup.model.ids import Seat
 from smashup.protocol import messages
 from smashup.protocol.messages import Obstacle, Ok, Why
+from smashup.server import asking
 from smashup.server import entries as kinds
 from smashup.server.channel import Channel
 from smashup.server.entries import Body
@@ -90,12 +91,12 @@ async def _undo(room: Room, seat: int, message: messages.Undo) -> Struct:
         raise Refused("nothing_to_undo", "You have no answer to take back.")
     others = fold.others_to_ask(seat)
     # A long game takes a while to be played again: meanwhile other tables go on.
-    replaying = room.lobby.replaying
+    replaying, address = room.lobby.replaying, asking.who().address
     free = not others
     if free:
-        await replaying.do(room.owner, fold.rewind, answers)
+        await replaying.do(address, fold.rewind, answers)
     else:
-        free = await replaying.do(room.owner, fold.rewind_freely, answers)
+        free = await replaying.do(address, fold.rewind_freely, answers)
     if not free:
         _must_be_there(room, others)
         _must_be_only_wish(room, seat)
@@ -147,7 +148,7 @@ async def _consent(room: Room, seat: int, message: messages.Consent) -> Struct:
         raise Refused("nothing_to_undo", "Nobody asks you for an undo.")
     made = [room.now(kinds.CONSENT, seat, Body(yes=message.yes), message.id)]
     if message.yes and wish.agreed.union({seat}).issuperset(fold.others_to_ask(wish.seat)):
-        await room.lobby.replaying.do(room.owner, fold.rewind, wish.answers)
+        await room.lobby.replaying.do(asking.who().address, fold.rewind, wish.answers)
         made.append(room.now(kinds.UNDO, wish.seat, Body(count=wish.answers)))
     reply = await _done(room, message.id, *made)
     if not message.yes:

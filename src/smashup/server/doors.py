@@ -2,6 +2,10 @@
 
 A client that opens connections and sends nothing costs a file each. The server keeps some for
 itself: what comes above its limits is hung up on at once, before anything is read from it.
+
+To read is work as well: a request or a frame can be of a few bytes, and thousands of them come at
+once. So little is read of one connection before the others have their turn, and whoever had their
+share of the loop is not read from until it is theirs again.
 """
 
 from __future__ import annotations
@@ -10,21 +14,25 @@ import asyncio
 import ipaddress
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from time import thread_time
 from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
-from smashup.server.limits import owner_of, plain
-from smashup.server.loop_time import LoopTime
+from smashup.server.limits import MAX_WAITING, owner_of, plain
+from smashup.server.loop_time import WINDOW, LoopTime
 from smashup.server.wire import Wire
 
 REQUEST_TIME = 10.0  # seconds for the headers of a request
 TAKING_TIME = 60.0  # seconds for what was sent, before a client who does not read it is hung up on
 REST_TIME = 2.0  # seconds for the rest of a request that was answered before it was all there
+AT_ONCE = 16 * 1024  # bytes that are read of a connection before it is the next one's turn
+PIECE = 1024  # bytes of a request that are looked at before it is asked whether to go on
+MOST_HEADERS = 16 * 1024  # bytes
+UNREAD = 32 * 1024  # bytes that were sent and not read before whoever reads so slowly is waited for
 KEPT_FILES = 100  # for the store, its readers, the workers and the log
 
 
@@ -40,32 +48,31 @@ class Doors:
     ) -> None:
         """`loop_time`: where it is counted what reading costs."""
         self.most = most
-        self._loop_time = loop_time or LoopTime()
+        self.loop_time = loop_time or LoopTime()
         self.most_of_one = most_of_one
         self._proxies = [ipaddress.ip_network(network) for network in proxies]
         self._owners: dict[Any, str] = {}  # by transport
+        self._of_proxies: set[Any] = set()
         self._counts: Counter[str] = Counter()
 
     def come(self, transport: Any) -> bool:
         """Lets a connection in; False if there are too many."""
         peer = transport.get_extra_info("peername")
         owner = owner_of(str(peer[0])) if peer else "?"
+        is_proxy = self._is_proxy(peer)
         if len(self._owners) >= self.most:
             return False
-        if self._counts[owner] >= self.most_of_one and not self._is_proxy(peer):
+        if self._counts[owner] >= self.most_of_one and not is_proxy:
             return False
         self._owners[transport] = owner
         self._counts[owner] += 1
+        if is_proxy:
+            self._of_proxies.add(transport)
         return True
 
-    @contextmanager
-    def reading(self, transport: Any) -> Iterator[None]:
-        """Counts the time of the block for whoever is at the other end."""
-        owner, began = self._owners.get(transport, ""), thread_time()
-        try:
-            yield
-        finally:
-            self._loop_time.count(owner, thread_time() - began)
+    def owner(self, transport: Any) -> str:
+        """Who is at the other end, "" where that is a proxy: it brings many people."""
+        return "" if transport in self._of_proxies else self._owners.get(transport, "")
 
     def _is_proxy(self, peer: Any) -> bool:
         """A proxy brings many people; how many connections each has is its business."""
@@ -76,6 +83,7 @@ class Doors:
 
     def go(self, transport: Any) -> None:
         """It is gone; one that was not let in never counted."""
+        self._of_proxies.discard(transport)
         owner = self._owners.pop(transport, None)
         if owner is None:
             return
@@ -84,31 +92,113 @@ class Doors:
             del self._counts[owner]
 
 
+class _Line:
+    """One end of a connection, of whichever kind. What is read from it is counted, and read slowly
+    where its owner has had their share of the loop; who does not read is hung up on."""
+
+    doors: Doors
+    loop: asyncio.AbstractEventLoop
+    transport: Any
+    _taking: asyncio.TimerHandle | None = None
+    _resting = False
+
+    def begin(self, transport: Any) -> None:
+        """Little is read at once, so that others come in between."""
+        with suppress(AttributeError):  # another loop than Python's own reads as much as it likes
+            transport.max_size = AT_ONCE
+        transport.set_write_buffer_limits(high=UNREAD)
+
+    @property
+    def owner(self) -> str:
+        """Who is at the other end; nobody where that is a proxy."""
+        return self.doors.owner(self.transport)
+
+    @property
+    def wants_to_read(self) -> bool:
+        raise NotImplementedError
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Counts the time of the block for whoever is at the other end."""
+        began = thread_time()
+        try:
+            yield
+        finally:
+            self.doors.loop_time.count(self.owner, thread_time() - began)
+            self._take_breath()
+
+    def _take_breath(self) -> None:
+        """Reads on when it is the owner's turn again."""
+        if not self._resting and self._must_rest():
+            self._resting = True
+            self.transport.pause_reading()
+            self.loop.call_later(WINDOW, self._read_on)
+
+    def _must_rest(self) -> bool:
+        owner = self.owner
+        return bool(owner) and self.doors.loop_time.had_share(owner)
+
+    def _read_on(self) -> None:
+        if self.transport.is_closing():
+            return
+        if self._must_rest():
+            self.loop.call_later(WINDOW, self._read_on)
+            return
+        self._resting = False
+        if self.wants_to_read:
+            self.transport.resume_reading()
+
+    def begin_taking(self) -> None:
+        """What is sent waits for its reader."""
+        self._taking = self.loop.call_later(TAKING_TIME, self.transport.abort)
+
+    def end_taking(self) -> None:
+        """It was read, or the connection is gone."""
+        if self._taking is not None:
+            self._taking.cancel()
+            self._taking = None
+
+
 def protocols(doors: Doors) -> tuple[type[H11Protocol], type[Wire]]:
     """How uvicorn shall speak with what comes through these doors: over HTTP, over sockets."""
 
-    class Guarded(H11Protocol):
+    class Guarded(_Line, H11Protocol):
         """Hangs up on who is too much, and on who takes too long to say what they want, or to take
         what they are sent."""
 
         _patience: asyncio.TimerHandle | None = None
-        _taking: asyncio.TimerHandle | None = None
+        _in_chunks = False
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
+            self.begin(transport)
             if doors.come(transport):
                 self._wait()
+                self._take_breath()
             else:
                 transport.abort()
 
+        @property
+        def wants_to_read(self) -> bool:
+            return not self.flow.read_paused
+
         def data_received(self, data: bytes) -> None:
             cycle = self.cycle
-            with doors.reading(self.transport):
-                super().data_received(data)
+            with self.reading():
+                self._hand_on(data)
             if self.cycle is not cycle or self.transport.get_protocol() is not self:
                 self._stop_waiting()
             elif self._patience is None and (cycle is None or cycle.response_complete):
                 self._wait()  # the next request on a connection that is kept
+
+        def _hand_on(self, data: bytes) -> None:
+            """A little at a time. A body in chunks, which may have a byte each, is not read: the
+            application refuses it."""
+            for begin in range(0, len(data), PIECE):
+                if self._in_chunks or self.transport.get_protocol() is not self:
+                    return
+                super().data_received(data[begin : begin + PIECE])
+                self._in_chunks = is_in_chunks(self.headers or ())
 
         def on_response_complete(self) -> None:
             if self.conn.their_state is h11.SEND_BODY:
@@ -122,15 +212,15 @@ def protocols(doors: Doors) -> tuple[type[H11Protocol], type[Wire]]:
 
         def pause_writing(self) -> None:
             super().pause_writing()
-            self._taking = self.loop.call_later(TAKING_TIME, self.transport.abort)
+            self.begin_taking()
 
         def resume_writing(self) -> None:
             super().resume_writing()
-            self._stop_taking()
+            self.end_taking()
 
         def connection_lost(self, exc: Exception | None) -> None:
             self._stop_waiting()
-            self._stop_taking()
+            self.end_taking()
             doors.go(self.transport)
             super().connection_lost(exc)
 
@@ -142,23 +232,53 @@ def protocols(doors: Doors) -> tuple[type[H11Protocol], type[Wire]]:
                 self._patience.cancel()
                 self._patience = None
 
-        def _stop_taking(self) -> None:
-            if self._taking is not None:
-                self._taking.cancel()
-                self._taking = None
-
-    class GuardedSocket(Wire):
+    class GuardedSocket(_Line, Wire):
         """A connection that became a socket counts until it ends."""
 
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            self.begin(transport)
+
+        @property
+        def owner(self) -> str:
+            """Behind a proxy: whom it named."""
+            client = getattr(self, "scope", {}).get("client")
+            return owner_of(str(client[0])) if client else super().owner
+
+        @property
+        def wants_to_read(self) -> bool:
+            return not self.read_paused
+
         def data_received(self, data: bytes) -> None:
-            with doors.reading(self.transport):
+            with self.reading():
                 super().data_received(data)
+            if self.transport.get_write_buffer_size() > MAX_WAITING:  # answers to pings
+                self.cut_off()
+
+        def keepalive_timeout(self) -> None:
+            super().keepalive_timeout()
+            self.loop.call_later(REST_TIME, self.transport.abort)  # where nobody reads even that
+
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self.begin_taking()
+
+        def resume_writing(self) -> None:
+            super().resume_writing()
+            self.end_taking()
 
         def connection_lost(self, exc: Exception | None) -> None:
+            self.end_taking()
             doors.go(self.transport)
             super().connection_lost(exc)
 
+    Guarded.doors = GuardedSocket.doors = doors
     return Guarded, GuardedSocket
+
+
+def is_in_chunks(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    """Whether a request says that its body comes in chunks, not how long it is."""
+    return any(name == b"transfer-encoding" for name, _ in headers)
 
 
 def raise_file_limit() -> int:

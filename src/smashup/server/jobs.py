@@ -23,11 +23,12 @@ class Position(Struct, frozen=True):
 
 
 class Choose(Struct, tag="choose"):
-    """Which option a bot takes."""
+    """Which option a bot takes; `turn`: in which turn of the game that is."""
 
     game: Position
     strength: str
     seed: int
+    turn: int = 0
 
 
 class Advise(Struct, tag="advise"):

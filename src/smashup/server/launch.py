@@ -21,13 +21,14 @@ from smashup.server import logs, private_files
 from smashup.server.app import Server, create_app
 from smashup.server.clock import WallClock
 from smashup.server.database_address import without_secret
-from smashup.server.doors import KEPT_FILES, Doors, protocols, raise_file_limit
+from smashup.server.doors import KEPT_FILES, MOST_HEADERS, Doors, protocols, raise_file_limit
 from smashup.server.expiry import Keeping
 from smashup.server.hosts import Hosts, Reachable
 from smashup.server.limits import MAX_MESSAGE, Limits
 from smashup.server.lobby import Lobby
 from smashup.server.neighbours import Neighbours
 from smashup.server.operations import Operations
+from smashup.server.quota import MEGABYTE
 from smashup.server.settings import Loaded, Settings, split_address
 from smashup.server.static import what_is_missing
 from smashup.server.storage import Storage
@@ -120,7 +121,12 @@ def _say(settings: Settings, words: str) -> None:
 
 def _lobby(settings: Settings, storage: Storage, archive: Path) -> Lobby:
     count = settings.workers or max(1, (os.cpu_count() or 2) - 1)
-    limits = Limits(people=settings.people_per_address)
+    limits = Limits(
+        people=settings.people_per_address,
+        stored=settings.stored_per_person * MEGABYTE,
+        room_entries=settings.entries_per_room,
+        least_free=settings.least_free * MEGABYTE,
+    )
     keeping = Keeping.of(settings)
     return Lobby(storage, WallClock(), Workers(count), limits, keeping, archive)
 
@@ -149,6 +155,7 @@ def _config(app: Server, settings: Settings, lobby: Lobby) -> uvicorn.Config:
         ws=over_sockets,
         ws_per_message_deflate=False,
         ws_max_size=MAX_MESSAGE,
+        h11_max_incomplete_event_size=MOST_HEADERS,
         ws_ping_interval=30.0,
         ws_ping_timeout=60.0,
         proxy_headers=bool(settings.trusted_proxies),

@@ -17,7 +17,7 @@ IPAddress: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 MAX_MESSAGE = 8 * 1024  # bytes of one message from a client
 MAX_BODY = 32 * 1024  # bytes of one REST body
-MAX_WAITING = 1024 * 1024  # bytes that may wait for a client that does not read
+MAX_WAITING = 512 * 1024  # bytes that may wait for a socket whose client does not read
 _BODY_WAIT = 1.0  # seconds after which who has too many bodies under way may try again
 _FORGET = 10_000  # addresses remembered before those at rest are dropped
 
@@ -44,6 +44,11 @@ class Limits:
     all_connections: int = 10_000  # open at once, of everybody
     rooms: float = 0.05  # made by one person
     room_burst: float = 5.0
+    waiting: int = 128 * 1024  # bytes for one person who does not read
+    all_waiting: int = 64 * 1024 * 1024  # bytes for everybody who does not
+    stored: int = 1_000_000  # bytes kept of one person, in a day; 0: however many
+    room_entries: int = 10_000  # in the log of one room
+    least_free: int = 500_000_000  # bytes of the disk; with fewer nothing new is begun
 
 
 def owner_of(address: str) -> str:
@@ -78,18 +83,51 @@ class Bucket:
         self._left = burst
         self._at = now
 
-    def take(self, now: float, cost: float = 1.0) -> float:
-        """0 if it was allowed, else the seconds until it would be."""
-        self._left = min(self.burst, self._left + max(0.0, now - self._at) * self.rate)
-        self._at = now
-        if self._left >= cost:
+    def take(self, now: float, cost: float = 1.0, kept_back: float = 0.0) -> float:
+        """0 if it was allowed, else the seconds until it would be. `kept_back`: what must be left
+        then, for what is more urgent."""
+        self._fill(now)
+        if self._left >= cost + kept_back:
             self._left -= cost
             return 0.0
-        return (cost - self._left) / self.rate
+        return (cost + kept_back - self._left) / self.rate
+
+    def charge(self, now: float, cost: float) -> None:
+        """Takes it out, be there so much or not."""
+        self._fill(now)
+        self._left -= cost
+
+    def _fill(self, now: float) -> None:
+        self._left = min(self.burst, self._left + max(0.0, now - self._at) * self.rate)
+        self._at = now
 
     def at_rest(self, now: float) -> bool:
         """Whether it is full again, so that nothing is lost by forgetting it."""
         return self._left + (now - self._at) * self.rate >= self.burst
+
+
+class Buckets:
+    """A bucket for each address. Who has not asked for anything lately is forgotten."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._known: dict[str, Bucket] = {}
+        self._crowd = _FORGET
+
+    def of(self, address: str, now: float) -> Bucket:
+        """The bucket of an address."""
+        bucket = self._known.get(address)
+        if bucket is None:
+            if len(self._known) >= self._crowd:
+                self._forget(now)
+            bucket = self._known[address] = Bucket(self._rate, self._burst, now)
+        return bucket
+
+    def _forget(self, now: float) -> None:
+        """Drops those at rest. However many are not, they are not looked through at each one."""
+        self._known = {a: bucket for a, bucket in self._known.items() if not bucket.at_rest(now)}
+        self._crowd = max(_FORGET, 2 * len(self._known))
 
 
 class Addresses:
@@ -98,42 +136,28 @@ class Addresses:
     def __init__(self, limits: Limits, clock: Clock) -> None:
         self._limits = limits
         self._clock = clock
-        self._requests: dict[str, Bucket] = {}
-        self._rooms: dict[str, Bucket] = {}
-        self._entries: dict[str, Bucket] = {}
+        people = limits.people
+        self._requests = Buckets(limits.requests * people, limits.request_burst * people)
+        self._rooms = Buckets(limits.rooms * people, limits.room_burst * people)
+        self._entries = Buckets(limits.entries * people, limits.entry_burst * people)
         self._sockets: dict[str, int] = {}
         self._bodies: Counter[str] = Counter()
 
     def request(self, address: str, cost: float = 1.0) -> None:
         """Counts a REST call, or what it is more work than others; `Refused` if it is too much."""
-        limits = self._limits
-        self._take(self._requests, address, limits.requests, limits.request_burst, cost)
+        self._take(self._requests, address, cost)
 
     def room(self, address: str) -> None:
         """Counts a room that is made; `Refused` if it is one too many."""
-        self._take(self._rooms, address, self._limits.rooms, self._limits.room_burst)
+        self._take(self._rooms, address)
 
     def entry(self, address: str) -> None:
         """Counts what is kept for good; `Refused` if it is too much."""
-        self._take(self._entries, address, self._limits.entries, self._limits.entry_burst)
+        self._take(self._entries, address)
 
-    def _take(
-        self,
-        buckets: dict[str, Bucket],
-        address: str,
-        rate: float,
-        burst: float,
-        cost: float = 1.0,
-    ) -> None:
+    def _take(self, buckets: Buckets, address: str, cost: float = 1.0) -> None:
         now = self._clock.now()
-        bucket = buckets.get(address)
-        if bucket is None:
-            if len(buckets) >= _FORGET:
-                for known in [a for a, b in buckets.items() if b.at_rest(now)]:
-                    del buckets[known]
-            people = self._limits.people
-            bucket = buckets[address] = Bucket(rate * people, burst * people, now)
-        wait = bucket.take(now, cost)
+        wait = buckets.of(address, now).take(now, cost)
         if wait:
             raise too_many(wait)
 

@@ -24,6 +24,7 @@ from smashup.protocol.room import RoomState
 from smashup.replay import ReplayError
 from smashup.server import asking, snapshots
 from smashup.server import entries as kinds
+from smashup.server.backlog import Backlog
 from smashup.server.beside import Beside, give_way_often
 from smashup.server.bots import Bots
 from smashup.server.charter import Charter, read_charter
@@ -36,6 +37,7 @@ from smashup.server.limits import Addresses, Limits
 from smashup.server.logs import about, failed, kind
 from smashup.server.loop_time import LoopTime
 from smashup.server.pulse import Pulse
+from smashup.server.quota import A_ROOM, Disk, Quota, size_of
 from smashup.server.room import Room
 from smashup.server.storage import (
     ANY_ROOM,
@@ -123,6 +125,9 @@ class Lobby:
         self.archive = archive
         self.limits = limits or Limits()
         self.addresses = Addresses(self.limits, clock)
+        self.backlog = Backlog(self.limits)
+        disk = Disk(archive, self.limits.least_free, clock)
+        self.quota = Quota(self.limits, clock, disk)
         self.loop_time = LoopTime()
         self.pulse = Pulse(storage)
         self.rooms: dict[str, Room] = {}
@@ -282,11 +287,14 @@ class Lobby:
     # -- rooms -------------------------------------------------------------------------
 
     async def create(self, charter: Charter, tickets: list[Ticket], started: bool = False) -> Room:
-        """Makes a room; one without open seats starts at once."""
+        """Makes a room; one without open seats starts at once. `Refused` if it is one too many to
+        be kept."""
         made = [entry(kinds.START, -1, self.clock.now())] if started else []
+        head = msgspec.json.encode(charter)
+        size = A_ROOM + len(head) + size_of(made, tickets)
+        await self.quota.begin(asking.who().address, size)
         fold = Fold(charter)
         kept = [fold.apply(one) for one in made]
-        head = msgspec.json.encode(charter)
         while True:
             name = new_name()
             try:

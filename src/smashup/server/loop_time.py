@@ -45,7 +45,7 @@ class LoopTime:
         share. Mostly that is now."""
         loop = asyncio.get_running_loop()
         line = self._lines.get(address)
-        if line is None and not self._had_its_share(address):
+        if line is None and not self.had_share(address):
             self._lines[address] = deque()
             loop.call_soon(self._go_on, loop, address)
             return
@@ -63,14 +63,15 @@ class LoopTime:
             line.popleft()
         if not line:
             del self._lines[address]
-        elif self._had_its_share(address):
+        elif self.had_share(address):
             left = self._began + WINDOW - self._now()
             loop.call_later(max(left, 0.0), self._go_on, loop, address)
         else:
             line.popleft().set_result(None)
             loop.call_soon(self._go_on, loop, address)  # behind what begins now
 
-    def _had_its_share(self, address: str) -> bool:
+    def had_share(self, address: str) -> bool:
+        """Whether an address has to wait with what it wants next."""
         self._look_at_the_clock()
         return self._owed.get(address, 0.0) + self._used.get(address, 0.0) >= self._share
 

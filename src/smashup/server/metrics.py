@@ -72,6 +72,11 @@ STORE_FAILURES = Counter(
     "smashup_store_failures", "What the store could not do.", registry=registry
 )
 STORE_UP = Gauge("smashup_store_up", "1 if the last trial to write went well.", registry=registry)
+DISK_FREE = Gauge(
+    "smashup_disk_free_bytes",
+    "What is free on the disk of the data folder.",
+    registry=registry,
+)
 ERRORS = Counter("smashup_errors", "Errors that nobody expected.", registry=registry)
 
 
@@ -122,5 +127,6 @@ def read(lobby: Lobby) -> bytes:
     """All of it, as it is now."""
     ROOMS.set(len(lobby.rooms))
     ROOMS_OWNED.set(0 if lobby.neighbours is None else len(lobby.neighbours.leases.held))
+    DISK_FREE.set(lobby.quota.disk.free)
     THOUGHTS_WAITING.set(lobby.thinkers.waiting)
     return generate_latest(registry)

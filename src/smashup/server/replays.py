@@ -30,6 +30,7 @@ from smashup.server.jobs import (
 )
 from smashup.server.lobby import Lobby
 from smashup.server.names import printable
+from smashup.server.quota import A_LINK
 from smashup.server.room import Room
 from smashup.server.seating import tickets_of
 from smashup.server.tokens import fingerprint, new_invite, new_name, new_token
@@ -55,10 +56,7 @@ class Opened(Struct):
     name: str
     room: Room
     shared: Shared
-
-    @property
-    def over(self) -> bool:
-        return self.room.fold.state == "over"
+    over: bool
 
     @property
     def answers(self) -> list[int]:
@@ -83,15 +81,21 @@ async def share(lobby: Lobby, room: Room, token: str) -> str:
         if fold.state == "over":
             if fold.replay:
                 return fold.replay
-            await lobby.storage.publish(name, room.name, msgspec.json.encode(Shared()))
+            await _publish(lobby, name, room, Shared())
             if fold.parting is None:
                 await room.commit([room.now(kinds.PUBLISHED, -1, Body(replay=name))])
             return name
         shared = Shared(room.seat_of(token), len(fold.game.answers))
-        await lobby.storage.publish(name, room.name, msgspec.json.encode(shared))
+        await _publish(lobby, name, room, shared)
         return name
 
     return await room.change(do)
+
+
+async def _publish(lobby: Lobby, name: str, room: Room, shared: Shared) -> None:
+    body = msgspec.json.encode(shared)
+    lobby.quota.add(asking.who().address, A_LINK + len(name) + len(body))
+    await lobby.storage.publish(name, room.name, body)
 
 
 async def open_replay(lobby: Lobby, name: str, token: str | None) -> Opened:
@@ -100,12 +104,14 @@ async def open_replay(lobby: Lobby, name: str, token: str | None) -> Opened:
     if found is None:
         raise Refused("no_such_replay", "There is no such replay.", "Check the link.")
     room = await lobby.room(found[0])
-    opened = Opened(name, room, msgspec.json.decode(found[1], type=Shared))
-    if not opened.over:
-        seat = opened.shared.seat
-        if token is None or seat is None or room.seat_of(token) != seat:
+    shared = msgspec.json.decode(found[1], type=Shared)
+    async with room.settled():  # an end that is not on disk yet opens no hands
+        over = room.fold.state == "over"
+        if not over and (token is None or shared.seat is None):
             raise wrong_secret()
-    return opened
+        if not over and token is not None and room.seat_of(token) != shared.seat:
+            raise wrong_secret()
+    return Opened(name, room, shared, over)
 
 
 async def outline(lobby: Lobby, opened: Opened) -> ReplayInfo:
@@ -153,7 +159,7 @@ async def look(
 
 async def course(lobby: Lobby, room: Room) -> Course:
     """How a finished game went. It is found out once."""
-    must_be_over(room)
+    await must_be_over(room)
     kept = lobby.courses.get(room.name)
     if kept is None:
         game = room.fold.game
@@ -171,7 +177,7 @@ async def course(lobby: Lobby, room: Room) -> Course:
 
 async def judge(lobby: Lobby, opened: Opened, move: int) -> Verdict:
     """What could have been done better in the turn of a finished game that began at a move."""
-    must_be_over(opened.room)
+    await must_be_over(opened.room)
     known = await course(lobby, opened.room)
     began = [mark.move for mark in known.turns]
     if move not in began:
@@ -190,18 +196,19 @@ async def judge(lobby: Lobby, opened: Opened, move: int) -> Verdict:
     return found
 
 
-def must_be_over(room: Room) -> None:
+async def must_be_over(room: Room) -> None:
     """`Refused` while it is played: what is told of a whole game is for afterwards."""
-    if room.fold.game is None:
-        raise Refused("not_started", "There is nothing to look at yet.")
-    if room.fold.state != "over":
-        raise Refused("not_over", "The game is not over.", "Play it to its end first.")
+    async with room.settled():
+        if room.fold.game is None:
+            raise Refused("not_started", "There is nothing to look at yet.")
+        if room.fold.state != "over":
+            raise Refused("not_over", "The game is not over.", "Play it to its end first.")
 
 
 async def go_on(lobby: Lobby, opened: Opened, wanted: Continue) -> Made:
     """A new game from a move of a finished one, bots in the other seats. From the beginning it is
     the same deal for somebody else: bots that played then play as well as they did."""
-    must_be_over(opened.room)
+    await must_be_over(opened.room)
     answers = opened.answers
     charter = opened.charter
     if wanted.move > len(answers) or wanted.seat >= charter.players:

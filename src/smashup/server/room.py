@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from msgspec import UNSET
@@ -29,18 +29,19 @@ from smashup.protocol.messages import (
 )
 from smashup.protocol.room import RoomInfo, RoomState
 from smashup.protocol.view import Changes, View
+from smashup.server import asking, snapshots
 from smashup.server import entries as kinds
-from smashup.server import snapshots
 from smashup.server.channel import Channel, Connection
 from smashup.server.clock import Appointment
 from smashup.server.entries import Body, body_of, entry
-from smashup.server.errors import Elsewhere, Refused, wrong_secret
+from smashup.server.errors import Elsewhere, Refused, store_down, wrong_secret
 from smashup.server.fold import Fold
 from smashup.server.frames import encode, refusal, written
 from smashup.server.grants import Grant, revoked
 from smashup.server.info import describe
 from smashup.server.logs import about
 from smashup.server.names import TABLE_NAME
+from smashup.server.quota import size_of
 from smashup.server.storage import Conflict, Doubled, Entry, NoSuchRoom, NotHeld, Ticket
 from smashup.server.tokens import fingerprint
 from smashup.server.views import EVENTS_SHOWN, Story, Views
@@ -57,6 +58,7 @@ CLOSED = 1012  # of a socket: come back
 REOPENED = "The room is opened anew."
 REFUSED = 4001  # of a socket: do not; an error said why
 LEAST_TIME = 5.0  # seconds for a decision, also where nothing is left in store
+SETTLING_TIME = 8.0  # seconds until what happens in a room is on disk; else its store is at fault
 ALONE = 60.0  # seconds that bots play on after everybody has gone
 _TRIES = 8  # how often another process may be first
 
@@ -96,6 +98,7 @@ class Room:
         self._watched: Story | None = None  # as it is told to all of them
         self.touched = lobby.clock.now()
         self._snapshot = fold.length  # how long the log was at the last one
+        self._snapshot_size = 0  # in bytes, of the last one since it was opened
         self.overtime = -1  # the version at which the clock ran out
         self._alarm: Appointment | None = None  # of the decision
         self._asked = 0.0  # since when it runs
@@ -107,8 +110,7 @@ class Room:
         self.chances: list[float] | None = None  # everybody's to win, as far as was estimated
         self.replaced: set[int] = set()  # seats whose bot failed, so that a simpler one plays
         self.hurried = False  # whether its bots think less than they should
-        #: The address whose turn it takes when a bot thinks: who of the players came in last.
-        self.owner = ""
+        self._owner = ""
         self._left = -ALONE  # when the last of all who were here had gone
         self._ended = False
 
@@ -125,14 +127,37 @@ class Room:
                     return await doing()
         raise Refused("stale", "Others are always quicker here.", "Try again.")
 
-    async def commit(self, made: Sequence[Entry], tickets: Sequence[Ticket] = ()) -> None:
+    @asynccontextmanager
+    async def settled(self) -> AsyncIterator[None]:
+        """Inside the block all that the room says is on disk: for whoever only looks. `Refused` if
+        that takes too long."""
+        try:
+            async with asyncio.timeout(SETTLING_TIME):
+                await self.lock.acquire()
+        except TimeoutError:
+            raise store_down() from None
+        try:
+            self._must_be_open()
+            yield
+        finally:
+            self.lock.release()
+
+    async def commit(
+        self, made: Sequence[Entry], tickets: Sequence[Ticket] = (), by_bot: bool = False
+    ) -> None:
         """Makes entries part of the room, on disk, and tells everyone. All of them or none.
 
         On any failure the room is as its log says; `Conflict` and `Doubled` mean that another
-        process was first, and that the caller should look again.
+        process was first, and that the caller should look again. `by_bot`: it counts for the
+        table's owner, who was asked before.
         """
         self._must_be_open()
         self.must_not_have_parted()
+        quota, payer = self.lobby.quota, self.owner if by_bot else asking.who().address
+        if by_bot:
+            quota.charge(payer, size_of(made))
+        else:
+            quota.commit(payer, self.fold.length, made, tickets)
         fold = self.fold
         since = fold.length
         try:
@@ -157,6 +182,8 @@ class Room:
         if snapshots.is_due(fold, self._snapshot):
             self._snapshot = fold.length
             taken = snapshots.take(fold)
+            quota.charge(payer, max(0, len(taken) - self._snapshot_size))
+            self._snapshot_size = len(taken)
             self.lobby.spawn(self.lobby.storage.keep_snapshot(self.name, fold.length, taken))
 
     async def _read_again(self, since: int) -> None:
@@ -187,7 +214,7 @@ class Room:
         while wrongly := [
             self.now(kinds.BACK, number)
             for number, seat in enumerate(self.fold.seats)
-            if self.fold.goes_on and seat.taken_over and self.seats[number].present
+            if self.moves_on and seat.taken_over and self.seats[number].present
         ]:
             with suppress(Conflict):  # somebody was quicker: look again
                 await self.commit(wrongly)
@@ -383,7 +410,8 @@ class Room:
         self._must_be_open()
         grant = self.grant(token)
         seat = grant.seat
-        if seat is not None and self.fold.seats[seat].bot_sits_in and self.fold.parting is None:
+        can_be_written = self.fold.parting is None and not self.is_full
+        if seat is not None and self.fold.seats[seat].bot_sits_in and can_be_written:
             await self._come_back(grant)
         if seat is None:
             channel = self.spectators.setdefault(grant.ticket, Channel(grant))
@@ -391,6 +419,7 @@ class Room:
             channel = self.seats[seat]
         was_present = channel.present
         channel.connections.add(connection)
+        channel.address = asking.who().address
         missed = channel.missed(last) if last else None
         if missed is None:
             connection.push(encode(self.welcome(channel)))
@@ -430,8 +459,15 @@ class Room:
         if channel.seat is None:
             self.spectators.pop(channel.grant.ticket, None)
         elif self.seats[channel.seat] is channel:
-            self._tell_presence(channel)
             self.begin_grace(channel.seat)
+            if self.lock.locked():  # what is not on disk yet is not told
+                self.lobby.spawn(self._tell_presence_later(channel))
+            else:
+                self._tell_presence(channel)
+
+    async def _tell_presence_later(self, about: Channel) -> None:
+        async with self.lock:
+            self._tell_presence(about)
 
     def _tell_presence(self, about: Channel) -> None:
         for channel in self.channels():
@@ -453,7 +489,7 @@ class Room:
         async with self.lock:
             self._graces.pop(seat, None)
             sitting = self.fold.seats[seat]
-            if self.seats[seat].present or not self.fold.goes_on:
+            if self.seats[seat].present or not self.moves_on:
                 return
             if not any(channel.present for channel in self.seats):
                 return  # nobody waits; the next who comes does
@@ -526,6 +562,19 @@ class Room:
         return any(channel.present for channel in (*self.seats, *self.spectators.values()))
 
     @property
+    def owner(self) -> str:
+        """The address whose turn it takes when a bot thinks: the host's, else of the first player
+        who is here, else of who watches; with nobody here, of who was it last. Whoever joins later
+        changes nothing of that."""
+        host = self.fold.host
+        first = [] if host is None else [self.seats[host]]
+        for channel in (*first, *self.seats, *self.spectators.values()):
+            if channel.present and channel.address:
+                self._owner = channel.address
+                break
+        return self._owner
+
+    @property
     def is_attended(self) -> bool:
         """Whether it is worth thinking: somebody is here, or was a moment ago."""
         return self.anybody_here or self.lobby.clock.now() < self._left + ALONE
@@ -534,6 +583,16 @@ class Room:
         """Nobody has come back: another process may think for the room, if people are there."""
         if not self.is_attended:
             self.lobby.spawn(self.lobby.storage.release(self.name))
+
+    @property
+    def is_full(self) -> bool:
+        """Whether its log is so long that nobody moves any more."""
+        return self.lobby.quota.is_full(self.fold.length)
+
+    @property
+    def moves_on(self) -> bool:
+        """Whether it is being played, and there is room in its log for that."""
+        return self.fold.goes_on and not self.is_full
 
     def waits_for(self) -> int | None:
         """The seat whose answer is awaited."""
@@ -545,7 +604,7 @@ class Room:
     def bot_to_move(self) -> int | None:
         """The seat a bot should answer for now."""
         seat = self.waits_for()
-        if seat is None or self.fold.is_deserted or not self.is_attended:
+        if seat is None or self.fold.is_deserted or not self.is_attended or self.is_full:
             return None
         if self.fold.was_tried:
             return None

@@ -169,6 +169,15 @@ class Settings:
     keep_playing: int = _key(365, _between(0, 100_000), _DAYS)
     keep_over: int = _key(1825, _between(0, 100_000), _DAYS)
     people_per_address: int = _key(64, _between(1, 1_000_000), "a whole number from 1 to 1000000")
+    stored_per_person: int = _key(
+        1, _between(0, 1_000_000), "megabytes in a day, a whole number from 0 (any) to 1000000"
+    )
+    entries_per_room: int = _key(
+        10_000, _between(1000, 10_000_000), "a whole number from 1000 to 10000000"
+    )
+    least_free: int = _key(
+        500, _between(0, 1_000_000_000), "megabytes, a whole number from 0 (any) to 1000000000"
+    )
     workers: int = _key(0, _between(0, 64), "a whole number from 0 (one less than cores) to 64")
     data: str = _key("", _folder, "a folder")
     database: str = _key("", _database, "an address such as postgresql://user@host/name")

@@ -105,11 +105,21 @@ class Socket:
         if not self._queue and self._write_now(message):
             return
         self._queue.append(message)
-        self._waiting += len(message)
+        self._wait(self._waiting + len(message))
         if self._waiting > MAX_WAITING:
-            self._queue.clear()
-            self.close(TOO_SLOW, "The client does not read.")
+            self.cut_off()
         self._wake.set()
+
+    def _wait(self, size: int) -> None:
+        """So many bytes are in the queue now."""
+        self._waiting = size
+        self._lobby.backlog.note(self._address, self, size)
+
+    def cut_off(self) -> None:
+        """Ends the connection to a client that does not read, without what waits for it."""
+        self._queue.clear()
+        self._wait(0)
+        self.close(TOO_SLOW, "The client does not read.")
 
     def reply(self, message: Struct) -> None:
         self.push(encode(message))
@@ -128,7 +138,7 @@ class Socket:
                 await send({"type": "websocket.send", "text": text.decode()})
                 if queue:  # the client may have been cut off meanwhile
                     queue.popleft()
-                    self._waiting -= len(text)
+                    self._wait(self._waiting - len(text))
             if self._closing is not None:
                 code, reason = self._closing
                 await send({"type": "websocket.close", "code": code, "reason": reason})
@@ -164,6 +174,8 @@ class Socket:
         if self._closing is None:
             writer.cancel()
         results = await asyncio.gather(writer, return_exceptions=True)
+        self._queue.clear()
+        self._wait(0)
         if isinstance(results[0], Exception):
             log.debug("a client was gone before all was sent: %r", results[0])
 
@@ -283,8 +295,6 @@ class Socket:
         async with room.lock:
             channel = await room.attach(self, message.token, message.last)
             self._room, self._channel = room, channel
-            if channel.seat is not None or not room.owner:
-                room.owner = self._address
         # However many sockets a seat has, together they may send what one person may.
         self._bucket = channel.bucket = channel.bucket or self._bucket
         self.reply(Ok("hello", room.fold.v))

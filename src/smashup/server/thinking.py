@@ -123,11 +123,11 @@ def at(position: Position) -> Game:
         game = Game.from_setup(position.setup.setup())
     for answer in answers[len(game.answers) :]:
         game.decide(answer)
-    _remember(_games, position.key, game)
+    remember(_games, position.key, game)
     return game
 
 
-def _remember(known: OrderedDict[Key, Value], key: Key, value: Value) -> None:
+def remember(known: OrderedDict[Key, Value], key: Key, value: Value) -> None:
     """As the latest; the oldest makes room for it."""
     known[key] = value
     if len(known) > REMEMBERED:
@@ -146,7 +146,7 @@ def _choose(job: Choose) -> int:
     option = bot.choose(game.observe(decision.seat), decision)
     if type(option) is not int or not 0 <= option < len(decision.options):
         raise SmashUpError(f"The bot chose {option!r}, which is not among the options.")
-    _remember(_bots, whose, (asked, bot))  # it knows what it has spent on this turn
+    remember(_bots, whose, (asked, bot))  # it knows what it has spent on this turn
     return option
 
 

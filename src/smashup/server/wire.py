@@ -5,15 +5,23 @@ That is nearly all of them. The handshake, pings and closing, messages in severa
 whatever breaks the protocol are the library's business, as before: what it is given begins with a
 frame, always. A message costs a fifth of what it does by way of the library, which parses by
 generators, and of uvicorn, which stops and resumes reading at each.
+
+A frame may have six bytes, and what comes at once forty thousand of them. So of frames that are no
+message, and of messages that nobody has taken up yet, a client may send only so many: whoever sends
+more is hung up on in the midst of it.
 """
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
+
+from smashup.server.limits import Bucket
 
 try:
     from websockets.speedups import apply_mask
@@ -23,6 +31,10 @@ except ImportError:  # where the library was not compiled
 WRITE_NOW: Final = "smashup.write_now"
 """The extension of a socket's scope by which its application may write without waiting."""
 AHEAD = 8  # messages that are read before the first of them is taken up
+MOST_AHEAD = 500  # of those that come at once; many more than may be sent
+#: Of frames that are no message by themselves, a second and at once: pings, pieces.
+PIECES, PIECES_AT_ONCE = 10.0, 100.0
+_AT_ONCE = 600  # bytes that the library is given at once: a hundred of the shortest frames
 
 # Of RFC 6455, section 5.2: the first byte of frames that are a whole message, or about the line.
 _TEXT, _PING, _PONG = 0x81, 0x89, 0x8A
@@ -36,6 +48,8 @@ class Wire(WebSocketsSansIOProtocol):
 
     _plain = True  # until something comes that is the library's, which then goes on
     _rest = b""  # the beginning of a frame whose end has not come yet
+    _pieces: Bucket | None = None  # of a message, and pings
+    _cut_off = False
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -59,26 +73,67 @@ class Wire(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         if not self.handshake_complete:
             self._plain = self._plain and not self.handshake_initiated  # else it comes too early
-            super().data_received(data)
+            self._hand_on(data)
         elif self._plain:
             self._read(self._rest + data)
         else:
-            super().data_received(data)
+            self._hand_on(data)
 
     def _read(self, data: bytes) -> None:
         """Takes frame after frame, as far as they have come."""
         begin = 0
-        while begin < len(data):
+        while begin < len(data) and not self._cut_off:
             size = self._size(data, begin)
             if size is None or self.conn.state is not State.OPEN:
                 self._plain, self._rest = False, b""
-                super().data_received(data[begin:])
+                self._hand_on(data[begin:])
                 return
             if not size or begin + size > len(data):
                 break
             self._take(data[begin : begin + size])
             begin += size
         self._rest = data[begin:]
+
+    def _hand_on(self, data: bytes) -> None:
+        """Gives the library something to read, a little at a time."""
+        for begin in range(0, len(data), _AT_ONCE):
+            if self._cut_off:
+                return
+            super().data_received(data[begin : begin + _AT_ONCE])
+
+    def handle_ping(self) -> None:
+        self._count_piece()
+        super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        self._count_piece()
+        super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        self._count_piece()
+        super().handle_cont(event)
+
+    def send_receive_event_to_app(self) -> None:
+        super().send_receive_event_to_app()
+        self._look_at_queue()
+
+    def _count_piece(self) -> None:
+        if self._pieces is None:
+            self._pieces = Bucket(PIECES, PIECES_AT_ONCE, monotonic())
+        if self._pieces.take(monotonic()):
+            self.cut_off()
+
+    def _look_at_queue(self) -> None:
+        if self.queue.qsize() > MOST_AHEAD:
+            self.cut_off()
+
+    def cut_off(self) -> None:
+        """Hangs up at once, and forgets what was not taken up."""
+        self._cut_off = True
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.frames.clear()
+        self.transport.abort()
 
     def _size(self, data: bytes, begin: int) -> int | None:
         """How long the frame is that begins there: 0 if that has not come yet, None if it is not
@@ -110,6 +165,7 @@ class Wire(WebSocketsSansIOProtocol):
             super().data_received(frame)
             return
         self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        self._look_at_queue()
         if self.queue.qsize() >= AHEAD and not self.read_paused:
             self.read_paused = True  # until all of them are taken up
             self.transport.pause_reading()

@@ -6,6 +6,7 @@ import asyncio
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -19,12 +20,13 @@ from smashup.server.jobs import (
     AFTERTHOUGHTS,
     THOUGHTS,
     Advise,
+    Choose,
     Job,
     Judge,
     encode,
     reply_decoder,
 )
-from smashup.server.thinking import LENGTH, READY, work
+from smashup.server.thinking import LENGTH, READY, remember, work
 from smashup.server.together import look_at
 from smashup.server.turns import Shares, Stopped, Turns
 
@@ -219,12 +221,14 @@ class Workers:
     """Several processes that think, one for thoughts about games that are over, which nobody's turn
     waits for, and one for what is quick, which need not wait for thoughts.
 
-    A game goes to the one that remembers it, unless that one is busy.
+    A game goes to the one that remembers it, unless that one is busy. Within a turn it stays where
+    it is: there is known what its bot has spent of the time for that turn.
     """
 
     def __init__(self, count: int) -> None:
         self._thinkers = [Worker() for _ in range(count)]
         self._turns = Turns(count)
+        self._at_it: OrderedDict[str, tuple[int, Worker]] = OrderedDict()  # by game: turn, and who
         self._afterwards = Worker(NICER)
         self._quick = Worker()
         self._places_afterwards = Shares(MOST_AFTERWARDS, MOST_AFTERWARDS_OF_ONE)
@@ -254,9 +258,18 @@ class Workers:
 
     async def _think(self, job: Job, patience: float, owner: str) -> bytes:
         async with self._turns.turn(owner):
-            home = self._thinkers[hash(job.game.key) % len(self._thinkers)]
-            worker = min(self._thinkers, key=lambda w: (w.waiting, w is not home))
+            worker = self._worker_for(job)
             return await worker.do(partial(self._shortened, job), patience, owner)
+
+    def _worker_for(self, job: Job) -> Worker:
+        key = job.game.key
+        home = self._thinkers[hash(key) % len(self._thinkers)]
+        worker = min(self._thinkers, key=lambda w: (w.waiting, w is not home))
+        if isinstance(job, Choose):
+            turn, before = self._at_it.pop(key, (job.turn, worker))
+            worker = before if turn == job.turn else worker
+            remember(self._at_it, key, (job.turn, worker))
+        return worker
 
     def _shortened(self, job: Job) -> Job:
         """A job as there is time for it now."""
