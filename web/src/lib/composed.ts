@@ -29,11 +29,19 @@ export function signed(n: number): string {
   return `${n < 0 ? '−' : '+'}${Math.abs(n)}`;
 }
 
+/** Plays that are left, those that are the same said once. */
+export function counted(plays: string[]): string[] {
+  const times = (play: string) => plays.filter((other) => other === play).length;
+  return [...new Set(plays)].map((play) =>
+    times(play) > 1 ? strings.table.ways.times(play, times(play)) : play,
+  );
+}
+
 /** What may still be done in the Play Cards phase. */
 export function mayDo(plays: string[], onTable: boolean, inHand: boolean): string {
   const { play, use, useHand, end, or } = strings.table.ways;
   const uses = onTable ? use : inHand ? useHand : '';
-  const ways = [plays.length > 0 ? play(listed(plays)) : '', uses, end];
+  const ways = [plays.length > 0 ? play(listed(counted(plays))) : '', uses, end];
   return capital(listed(ways.filter(Boolean), or));
 }
 

@@ -130,6 +130,7 @@ const table = {
   chooseHow: say('{name}: choose how'),
   ways: {
     play: say('play {plays}'),
+    times: say('{play}, {n} times'),
     use: 'use what glows on the table',
     useHand: 'use a card that glows in your hand',
     end: 'end your turn',
