@@ -19,6 +19,16 @@ export function percent(share: number): string {
   return new Intl.NumberFormat(language(), { style: 'percent' }).format(share);
 }
 
+/** The shares of one whole, rounded so that what is read adds up to it. */
+export function percents(shares: number[]): string[] {
+  const exact = shares.map((share) => 100 * share);
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  const left = Math.round(sum(exact)) - sum(exact.map(Math.floor));
+  const rest = (at: number) => (exact[at] ?? 0) % 1;
+  const up = [...exact.keys()].sort((a, b) => rest(b) - rest(a)).slice(0, left);
+  return exact.map((number, at) => percent((Math.floor(number) + Number(up.includes(at))) / 100));
+}
+
 /** Thousands apart, as this language writes them. */
 export function count(n: number): string {
   return new Intl.NumberFormat(language()).format(n);
