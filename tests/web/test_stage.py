@@ -97,6 +97,27 @@ def test_a_card_is_on_the_stage_until_it_is_done(
     ann.see("One moment")
 
 
+def test_arrows_go_to_other_players_only(visit: Visit, printed: Printed) -> None:
+    """What a card does for its own player is said on the stage."""
+    ann = visit(speed="normal")
+    story = Story(ann, printed)
+    by = {"by": ACTION, "by_seat": 1}
+    story.tell(
+        story.action()[0],
+        event(2, "extra play", "Cleo may play an extra minion.", seat=1, **by),
+        event(3, "discarded", "Ann discards a card.", seat=2, **by),
+    )
+    arrows = ann.page.locator("svg.arrow")
+    ann.see("Cleo plays Disintegrator.")
+    ann.page.keyboard.press("g")
+    ann.see("Cleo may play an extra minion.")
+    ann.page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert arrows.count() == 0
+    ann.page.keyboard.press("g")
+    ann.see("Ann discards a card.")
+    arrows.wait_for(state="attached")
+
+
 def test_on_a_phone_a_base_that_is_looked_at_next_does_not_turn_over(
     visit: Visit, printed: Printed
 ) -> None:

@@ -21,11 +21,8 @@ export function fill(words: Words, who: (seat: SeatNumber) => string): string {
   const template = Object.hasOwn(sentences, words.sentence)
     ? (sentences[words.sentence] ?? words.sentence)
     : words.sentence;
-  return fillIn(formOf(template, given), given).replace(CLOSED_TWICE, '$1');
+  return fillIn(formOf(template, given), given);
 }
-
-/** A name that ends a sentence and has a mark of its own: no full stop comes after `Yokai Attack!`. */
-const CLOSED_TWICE = /([!?])\.$/;
 
 /** As a sentence begins. */
 export function capital(text: string): string {

@@ -218,7 +218,7 @@ export class Motion {
     // What comes into one's own hand glides there.
     if ([event.card, ...event.cards].some((card) => card && this.#isInHand(card.key))) return [];
     const several = event.cards.map(({ key }) => key).filter((key) => this.#boxOf(key));
-    const concerned = event.by && event.seat !== null ? seatKey(event.seat) : null;
+    const concerned = event.by && isForAnother(event) ? seatKey(event.seat) : null;
     // A card that goes nowhere is on the stage alone.
     if (event.kind === 'action played' && event.place === null) return [];
     const aims = [event.on?.key, event.card?.key, event.to, event.place, concerned];
@@ -230,6 +230,12 @@ export class Motion {
 /** How far towards a point one can go from the middle of a box without leaving it, as a share. */
 function within(box: DOMRect, [dx, dy]: Point): number {
   return Math.min(box.width / 2 / Math.abs(dx), box.height / 2 / Math.abs(dy));
+}
+
+/** What a card does for its own player is said where it is shown; their points are elsewhere. */
+function isForAnother(event: GameEvent): event is GameEvent & { seat: number } {
+  const { kind, seat, by_seat } = event;
+  return seat !== null && (seat !== by_seat || kind === 'victory points');
 }
 
 const isCard = (key: string) => key.startsWith('c') || key.startsWith('b');
