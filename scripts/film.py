@@ -22,6 +22,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from screenshots import (
     BROWSER_FLAGS,
+    CHANCES,
     PICTURES,
     ROOT,
     Studio,
@@ -44,6 +45,19 @@ MOST_BYTES = 6_000_000
 LONGEST = 62.0  # seconds
 THINKING = 0.7  # seconds that we look before each click
 SCORING = ".scene-room"
+
+
+# What can be chosen in our own rows.
+OURS = """() => [...document.querySelectorAll('.column > :last-child [data-lit]')].map(
+  (thing) => thing.dataset.key)"""
+
+
+class Us(Player):
+    """Plays by what glows too, but nobody should see us strengthen the minions of others."""
+
+    def act(self, now: dict[str, Any]) -> None:
+        """One click, at something of ours where there is a choice."""
+        super().act({**now, "lit": self.page.evaluate(OURS) or now["lit"]})
 
 
 class Camera:
@@ -99,7 +113,7 @@ def _is_near(view: dict[str, Any]) -> bool:
 
 def our_turn(camera: Camera, page: Page) -> None:
     """Plays by what glows, until a base has scored and the others have had their turns."""
-    player = Player(page)
+    player = Us(page)
     scored = False
     while camera.length < LONGEST - 12:
         now = player.now()
@@ -131,6 +145,7 @@ def main() -> None:
             our_turn(camera, page)
         with studio.page(f"replay/{finished(address)}/60", SIZE, moving=True) as page:
             page.wait_for_selector(".board")
+            page.wait_for_selector(CHANCES)
             camera.roll(page, 2)
             page.keyboard.press("Space")
             camera.roll(page, 8)

@@ -48,6 +48,9 @@ BROWSER_FLAGS = [
 # The table has made room for the coach.
 BELOW_THE_COACH = """() => scrollY === 0 &&
   document.querySelector('.table').getBoundingClientRect().bottom < innerHeight + 1"""
+# Icons are loaded by faction, when the first card of one is shown.
+ICONS_THERE = "() => [...document.querySelectorAll('svg')].every((icon) => icon.firstElementChild)"
+CHANCES = ".whose"  # everybody's chance to win, above the scrubber of a replay
 SEAT_TOKENS = "smashup.tickets"  # where the front end keeps them (web/src/lib/tokens.svelte.ts)
 
 
@@ -224,6 +227,12 @@ class Studio:
         context.close()
 
 
+def drawn(page: Page) -> None:
+    """Waits until everything that is shown has come, pictures too."""
+    page.wait_for_load_state("networkidle")
+    page.wait_for_function(ICONS_THERE)
+
+
 def start(studio: Studio, size: tuple[int, int]) -> bytes:
     with studio.page("", size, studio.made("crowded", crowded)) as page:
         page.wait_for_selector(".games")
@@ -236,7 +245,7 @@ def factions(studio: Studio, size: tuple[int, int]) -> bytes:
         page.locator(".pair").first.click()
         page.get_by_role("button", name="Vikings").click()
         page.get_by_role("button", name="Mad Scientists").click()
-        page.wait_for_load_state("networkidle")
+        drawn(page)
         return page.screenshot()
 
 
@@ -244,7 +253,7 @@ def at_the_table(studio: Studio, size: tuple[int, int], german: bool = False) ->
     table = studio.made("crowded", crowded)
     with studio.page(f"play/{table.room}", size, table, german=german) as page:
         page.wait_for_selector(".hand")
-        page.wait_for_load_state("networkidle")
+        drawn(page)
         page.wait_for_function("() => document.getAnimations().length === 0")
         return page.screenshot()
 
@@ -253,7 +262,7 @@ def lesson(studio: Studio, size: tuple[int, int]) -> bytes:
     with studio.page("learn", size) as page:
         page.get_by_role("button", name="Start: Your first turns").click()
         page.wait_for_selector(".ring")
-        page.wait_for_load_state("networkidle")
+        drawn(page)
         page.wait_for_function(BELOW_THE_COACH)
         page.wait_for_timeout(800)  # the ring follows what is scrolled
         return page.screenshot()
@@ -261,20 +270,22 @@ def lesson(studio: Studio, size: tuple[int, int]) -> bytes:
 
 def card(studio: Studio, size: tuple[int, int]) -> bytes:
     with studio.page("cards/King Rex", size) as page:
+        drawn(page)
         return page.screenshot()
 
 
 def browser_of_cards(studio: Studio, size: tuple[int, int]) -> bytes:
     with studio.page("cards", size) as page:
         page.get_by_role("searchbox").fill("power counter")
-        page.wait_for_load_state("networkidle")
+        drawn(page)
         return page.screenshot()
 
 
 def replay(studio: Studio, size: tuple[int, int]) -> bytes:
     with studio.page(f"replay/{studio.made('finished', finished)}/80", size) as page:
         page.wait_for_selector(".board")
-        page.wait_for_load_state("networkidle")
+        page.wait_for_selector(CHANCES)
+        drawn(page)
         return page.screenshot()
 
 

@@ -7,6 +7,12 @@ from typing import Any
 
 import pytest
 
+from smashup.lab.invariants import setup_for
+from smashup.server import entries as kinds
+from smashup.server.charter import HUMAN, Options, SeatPlan, make_charter
+from smashup.server.fold import Fold
+from smashup.server.storage import Entry
+
 from .tables import ADA_AND_BOT, TWO_HUMANS, join, table
 
 pytestmark = pytest.mark.anyio
@@ -154,6 +160,26 @@ async def test_chat_reaches_everybody_and_stays(tmp_path: Path) -> None:
         await bo.leave()
         again = await t.sit(room, 1)
         assert [line["text"] for line in again.seen[0]["chat"]] == ["Good   luck!"]
+
+
+async def test_what_the_table_says_can_be_said_in_another_language(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        room = await t.room()
+        ada, bo = [await t.sit(room, seat) for seat in (0, 1)]
+        await ada.ask("end", yes=True)
+        said = await bo.until("chat")
+        words = {"sentence": "{name} proposes to end the game.", "values": {"name": "Ada"}}
+        assert (said["text"], said["words"]) == ("Ada proposes to end the game.", words)
+        await bo.leave()
+        again = await t.sit(room, 1)
+        assert again.seen[0]["chat"][-1]["words"] == words
+
+
+def test_what_the_table_said_in_earlier_versions_is_still_read() -> None:
+    seats = [SeatPlan(HUMAN, "Ada"), SeatPlan(HUMAN, "Bo")]
+    fold = Fold(make_charter(seats, setup_for(0), Options(), "random", b"", 0.0))
+    fold.apply(Entry(kinds.NOTE, -1, "", b'{"text":"Ada gives up."}', 1.0))
+    assert [(line.text, line.words) for line in fold.chat] == [("Ada gives up.", None)]
 
 
 async def test_a_name_is_only_a_label(tmp_path: Path) -> None:

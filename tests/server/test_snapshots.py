@@ -8,11 +8,12 @@ import zlib
 import pytest
 
 from smashup.lab.invariants import setup_for
+from smashup.model.words import Words
 from smashup.replay import Stamp
 from smashup.server import entries as kinds
 from smashup.server import snapshots
 from smashup.server.charter import HUMAN, OPEN, Options, SeatPlan, make_charter
-from smashup.server.entries import Body, entry
+from smashup.server.entries import Body, entry, told
 from smashup.server.fold import Fold
 from smashup.server.storage import Storage
 from smashup.view import Storyteller, private, public
@@ -24,6 +25,7 @@ def new_fold(seed: int) -> Fold:
     fold = Fold(make_charter(plans, setup, Options(), "random", b"", 0.0))
     fold.apply(entry(kinds.START, -1, 0.0))
     fold.apply(entry(kinds.CHAT, 0, 1.0, Body(text="hello"), "c1"))
+    fold.apply(entry(kinds.NOTE, -1, 1.0, told(Words("{name} gives up.", name="P1"))))
     return fold
 
 

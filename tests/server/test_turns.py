@@ -174,5 +174,6 @@ async def test_in_a_crowd_bots_think_less_and_say_so(
         while ada.decision is None:
             await ada.receive()
         assert set(asked) == {"normal"}
-        told = [m["text"] for m in ada.seen if m["t"] == "chat"]
-        assert told == ["The server has much to do: bots think less for a while."]
+        said = "The server has much to do: bots think less for a while."
+        told = [(m["text"], m["words"]) for m in ada.seen if m["t"] == "chat"]
+        assert told == [(said, {"sentence": said})]

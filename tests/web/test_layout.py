@@ -172,6 +172,19 @@ def forward(page: Any, printed: Printed) -> list[str]:
     return faults
 
 
+def test_a_card_picked_by_its_spine_lies_over_no_other(visit: Visit, printed: Printed) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    view = next(Dealer(printed, Crowd(2, 3)).tables(1))
+    view["private"]["hand"] = view["private"]["hand"][:10]
+    FilledTable(visitor, Crowd(2, 3)).show(with_goals(view))
+    page.locator(".hand .turned .held").first.click()
+    page.mouse.move(1, 1)
+    assert page.locator(".hand .turned [data-picked]").count() == 1
+    assert page.locator(".hand .turned .card").filter(visible=True).count() == 0
+
+
 def test_a_phone_on_its_side_shows_all_ways_to_play_a_card(visit: Visit, printed: Printed) -> None:
     visitor = visit(phone=True)
     visitor.page.set_viewport_size({"width": 844, "height": 390})

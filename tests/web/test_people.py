@@ -137,6 +137,10 @@ def test_a_game_ends_when_both_agree(visit: Visit, server: Server) -> None:
     bob.see("Ann proposes to end the game as it stands.")
     bob.page.get_by_role("button", name="Play on", exact=True).click()
     ann.page.get_by_text("The others are asked").wait_for(state="hidden")
+    for visitor in (ann, bob):
+        visitor.page.get_by_role("log", name="Chat").get_by_text(
+            "Bob would rather play on."
+        ).wait_for()
     bob.button("Settings").click()
     bob.button("Propose to end the game").click()
     ann.page.get_by_role("button", name="Agree", exact=True).click()

@@ -141,6 +141,8 @@ def test_how_to_begin_is_in_sight(visit: Visit, server: Server, language: str) -
         (("watch", "{room}", "wrong"), "wrong secret"),
         (("room", "nowhere", "secret"), "gone"),
         (("replay", "nowhere"), "gone"),
+        (("replay", "Not.whole"), "gone"),
+        (("challenge", "Not.whole", "1"), "gone"),
         (("play", "{room}"), "holds no seat"),
         (("nonsense",), "nothing at this address"),
     ],

@@ -90,10 +90,49 @@ def test_a_card_is_on_the_stage_until_it_is_done(
     assert card.count() == 1
     ann.page.locator("svg.arrow").first.wait_for(state="attached")
     assert ann.page.evaluate(COVERED, ".stage") == 0
+    assert not phone or ann.page.evaluate(COVERED, "svg.arrow path") == 0
     ann.page.keyboard.press("b")
     ann.see("Cleo plays Disintegrator.")
     ann.page.keyboard.press("f")
     ann.see("One moment")
+
+
+def test_arrows_go_to_other_players_only(visit: Visit, printed: Printed) -> None:
+    """What a card does for its own player is said on the stage."""
+    ann = visit(speed="normal")
+    story = Story(ann, printed)
+    by = {"by": ACTION, "by_seat": 1}
+    story.tell(
+        story.action()[0],
+        event(2, "extra play", "Cleo may play an extra minion.", seat=1, **by),
+        event(3, "discarded", "Ann discards a card.", seat=2, **by),
+    )
+    arrows = ann.page.locator("svg.arrow")
+    ann.see("Cleo plays Disintegrator.")
+    ann.page.keyboard.press("g")
+    ann.see("Cleo may play an extra minion.")
+    ann.page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert arrows.count() == 0
+    ann.page.keyboard.press("g")
+    ann.see("Ann discards a card.")
+    arrows.wait_for(state="attached")
+
+
+def test_on_a_phone_a_base_that_is_looked_at_next_does_not_turn_over(
+    visit: Visit, printed: Printed
+) -> None:
+    """It lay there before, so it can be clicked at once."""
+    ann = visit(phone=True, speed="normal")
+    story = Story(ann, printed)
+    there = story.before["public"]["bases"][1]
+    struck = {"key": there["minions"][0]["key"], "name": there["minions"][0]["name"]}
+    shown = ann.page.locator(f".base[data-key={there['key']}]")
+    assert shown.count() == 0
+    by = {"by": ACTION, "by_seat": 1, "seat": 1}
+    weaker = {"card": struck, "place": there["key"]}
+    story.tell(event(1, "power changed", "It is weaker.", **weaker, **by))
+    ann.page.locator("svg.arrow").first.wait_for(state="attached")
+    assert shown.evaluate("(base) => base.getAnimations().length") == 0
 
 
 def test_a_base_that_scores_has_its_moment(visit: Visit, printed: Printed) -> None:

@@ -17,6 +17,20 @@ test('what glows is looked for where it lies', () => {
   expect(questionOf(asking(uses('c1')), uses('c1'))).toContain('in your hand');
 });
 
+test('plays that are the same are counted', () => {
+  const store = asking(decision('play', [option({ verb: 'play', card: 'c1' })]));
+  const words = (sentence: string) => ({ words: { sentence } });
+  const squeezed = words('an extra minion (Sir Squeezes)');
+  const plays = [words('an action'), squeezed, squeezed, squeezed];
+  const shown = store.view;
+  if (!shown) throw new Error('no view');
+  store.show({ ...shown, public: { ...shown.public, plays: plays as never } }, []);
+  const asked = store.decision;
+  expect(asked && questionOf(store, asked)).toBe(
+    'Play an action and an extra minion (Sir Squeezes), 3 times, or end your turn',
+  );
+});
+
 test('a card that asks is named once', () => {
   const source = { key: 'p1', name: 'Ninja Dojo' };
   const scored = (name: string) => ({ sentence: `after ${name} scored` });

@@ -8,11 +8,9 @@ import type { Catalogue } from '../src/lib/protocol';
 import { stretches } from '../src/lib/rulewords';
 import { count, countIn, gapsOf, isSaying, say, type Template } from '../src/lib/say';
 import { strings } from '../src/lib/strings';
-import { saidByTable } from '../src/lib/tablesays';
 import { fill, sayBy } from '../src/lib/words';
 
 const FOLDER = fileURLToPath(new URL('../../src/smashup/languages', import.meta.url));
-const SERVER = fileURLToPath(new URL('../../src/smashup/server', import.meta.url));
 const LANGUAGES = readdirSync(FOLDER, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
   .map((entry) => entry.name);
@@ -191,19 +189,3 @@ test.each(
 });
 
 beforeAll(() => countIn('de'));
-
-test('what the table says in the chat is what the server says, and is said in other words', () => {
-  const sources = readdirSync(SERVER)
-    .filter((file) => file.endsWith('.py'))
-    .map((file) => readFileSync(`${SERVER}/${file}`, 'utf-8'))
-    .join('\n')
-    .replace(/\{[^{}]+\}/g, '{}');
-  for (const { english } of Object.values(strings.people.tableSays))
-    expect(sources).toContain(String(english).replace(/\{\w+\}/g, '{}'));
-  translate(strings, screensOf('de'));
-  expect(saidByTable('Ann proposes to end the game.')).toBe(
-    'Ann schlägt vor, das Spiel zu beenden.',
-  );
-  expect(saidByTable('Ann has removed Bob.')).toBe('Ann hat Bob entfernt.');
-  expect(saidByTable('Something else.')).toBe('Something else.');
-});

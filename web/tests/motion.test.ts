@@ -13,6 +13,12 @@ test('an arrow ends at the edge of what it points at', () => {
   expect(left).toBeCloseTo(400);
 });
 
+test('it ends at the edge of what is so near that it bends within it', () => {
+  const [x, y] = tip([98, 378], box(155, 268, 115, 97));
+  expect(y).toBeCloseTo(365);
+  expect(x).toBeLessThan(212);
+});
+
 test('where it starts within that, it ends in the middle', () => {
   expect(tip([100, 130], box(50, 100, 100, 60))).toEqual([100, 130]);
 });

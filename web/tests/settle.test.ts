@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handWithout, settle } from '../src/lib/settle';
+import { settle, settleHand } from '../src/lib/settle';
 import { base, event, piece, view } from './table';
 
 const scout = piece('c8', 'Scout', 1, 3);
@@ -37,8 +37,23 @@ test('victory points are counted when they are told', () => {
 
 test('a card that was played leaves the hand', () => {
   const hand = view({ hand: [['c8', 'Scout']] }).private;
-  expect(handWithout(hand, view({}).private, about).hand).toEqual([]);
-  expect(handWithout(hand, hand, about)).toBe(hand);
+  expect(settleHand(hand, view({}).private, about).hand).toEqual([]);
+  expect(settleHand(hand, hand, about)).toBe(hand);
+});
+
+test('a card that was drawn comes into the hand when that is told, and no earlier', () => {
+  const newer = view({
+    hand: [
+      ['c7', 'Walker'],
+      ['c8', 'Scout'],
+      ['c9', 'Bushi'],
+    ],
+  }).private;
+  const drawn = view({ hand: [['c7', 'Walker']] }).private;
+  const names = (kind: 'drawn' | 'cards seen') =>
+    settleHand(drawn, newer, { ...about, kind }).hand.map(({ name }) => name);
+  expect(names('drawn')).toEqual(['Walker', 'Scout']);
+  expect(names('cards seen')).toEqual(['Walker']);
 });
 
 test('once all minions lie as they do now, the numbers of a base are those of now', () => {

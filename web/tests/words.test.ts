@@ -14,6 +14,16 @@ test('words without values are said as they are', () => {
   expect(fill({ sentence: 'Which base?' }, who)).toBe('Which base?');
 });
 
+test('a name that ends in a mark of its own needs no second one', () => {
+  const drawn = { sentence: '{player} draws {cards}.', players: { player: 1 } };
+  expect(fill({ ...drawn, values: { cards: 'Yokai Attack!' } }, who)).toBe(
+    'Bo draws Yokai Attack!',
+  );
+  expect(fill({ ...drawn, values: { cards: 'Bushi' } }, who)).toBe('Bo draws Bushi.');
+  const playing = { sentence: 'Play {card}?', values: { card: 'Dr Livingstone, I Presume?' } };
+  expect(fill(playing, who)).toBe('Play Dr Livingstone, I Presume?');
+});
+
 test('a value is never read as a sentence itself', () => {
   const words = { sentence: 'Give {card} to {player}?', values: { card: '{player}' } };
   expect(fill({ ...words, players: { player: 1 } }, who)).toBe('Give {player} to Bo?');

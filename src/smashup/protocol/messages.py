@@ -162,6 +162,13 @@ class ChatLine(Struct):
     emote: Annotated[
         EmoteName | None, Meta(description="which one it is; `text` has it in English")
     ]
+    words: Annotated[
+        Words | None,
+        Meta(
+            description="what the table itself says; `text` has it in English. "
+            "Null of lines that earlier versions wrote"
+        ),
+    ] = None
 
 
 class UndoWish(Struct):
@@ -236,7 +243,7 @@ class RoomNews(Numbered, tag="room"):
     room: RoomInfo
 
 
-class Chat(ChatLine, tag="chat", tag_field="t"):
+class Chat(ChatLine, tag="chat", tag_field="t", kw_only=True):
     """Something was said."""
 
     n: int

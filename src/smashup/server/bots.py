@@ -7,12 +7,13 @@ import logging
 import random
 from typing import TYPE_CHECKING, Any
 
+from smashup.model.words import Sentence, Words
 from smashup.players.greedy import PATIENCE
 from smashup.protocol.messages import AskHint, Chances, Hint
 from smashup.puzzles import declined
 from smashup.server import asking, metrics
 from smashup.server import entries as kinds
-from smashup.server.entries import BY_BOT, BY_CLOCK, Body
+from smashup.server.entries import BY_BOT, BY_CLOCK, Body, told
 from smashup.server.errors import Elsewhere, Refused, stale, too_busy
 from smashup.server.jobs import Advise, Choose, Estimate, Position
 from smashup.server.limits import Bucket
@@ -33,6 +34,7 @@ HINT_TIME = 20.0
 ESTIMATE_TIME = 10.0
 ESTIMATES = 10.0  # of chances in a second, over all rooms
 LOOK_AGAIN = 10.0  # seconds until a room whose bots do not move is looked at again
+HURRIED: Sentence = "The server has much to do: bots think less for a while."
 
 
 class Bots:
@@ -98,11 +100,9 @@ class Bots:
             made = [room.now(kinds.ANSWER, seat, Body(option=option, by=by, spent=spent))]
             if failure and seat not in room.replaced:
                 room.replaced.add(seat)
-                text = f"The bot of {room.fold.seats[seat].name} {failure}. A simpler one plays on."
-                made.append(room.now(kinds.NOTE, -1, Body(text=text)))
+                made.append(room.now(kinds.NOTE, -1, told(_replaced(room, seat, failure))))
             if hurried and not room.hurried:
-                text = "The server has much to do: bots think less for a while."
-                made.append(room.now(kinds.NOTE, -1, Body(text=text)))
+                made.append(room.now(kinds.NOTE, -1, told(HURRIED)))
             room.hurried = hurried
             try:
                 await room.commit(made, by_bot=True)
@@ -190,6 +190,15 @@ class Bots:
     def forget(self, room: str) -> None:
         """The room is closed."""
         self._estimated.pop(room, None)
+
+
+def _replaced(room: Room, seat: int, failure: str) -> Words:
+    """That another bot plays on for one that failed."""
+    return Words(
+        "The bot of {name} {failure}. A simpler one plays on.",
+        name=room.fold.seats[seat].name,
+        failure=failure,
+    )
 
 
 def position_of(room: Room) -> Position:

@@ -8,12 +8,13 @@ from typing import Any
 from msgspec import Struct
 
 from smashup.model.ids import Seat
+from smashup.model.words import Words
 from smashup.protocol import messages
 from smashup.protocol.messages import Obstacle, Ok, Why
 from smashup.server import asking
 from smashup.server import entries as kinds
 from smashup.server.channel import Channel
-from smashup.server.entries import Body
+from smashup.server.entries import Body, told
 from smashup.server.errors import Refused, stale
 from smashup.server.frames import refusal
 from smashup.server.names import printable, unlike
@@ -181,12 +182,12 @@ async def _end(room: Room, seat: int, message: messages.EndGame) -> Struct:
     if fold.ending is None and not message.yes:
         raise Refused("bad_request", "Nobody proposes to end the game.")
     if not message.yes:
-        said, ending = f"{name} would rather play on.", kinds.REFUSED
+        said, ending = Words("{name} would rather play on.", name=name), kinds.REFUSED
     elif fold.ending is None:
-        said, ending = f"{name} proposes to end the game.", kinds.PROPOSED
+        said, ending = Words("{name} proposes to end the game.", name=name), kinds.PROPOSED
     else:
-        said, ending = f"{name} agrees to end the game.", kinds.AGREED
-    made = [room.now(kinds.NOTE, seat, Body(text=said, ending=ending), message.id)]
+        said, ending = Words("{name} agrees to end the game.", name=name), kinds.AGREED
+    made = [room.now(kinds.NOTE, seat, told(said, ending), message.id)]
     agreeing = fold.enders | {seat} if fold.ending is not None else {seat}
     if message.yes and agreeing.issuperset(people):
         made += [room.now(kinds.CONCEDE, number, Body(agreed=True)) for number in people]
@@ -197,12 +198,12 @@ async def _concede(room: Room, seat: int, message: messages.Concede) -> Struct:
     room.must_be_played()
     if room.fold.seats[seat].conceded:
         raise Refused("game_over", "You have given up already.")
-    text = f"{room.fold.seats[seat].name} gives up."
+    said = Words("{name} gives up.", name=room.fold.seats[seat].name)
     return await _done(
         room,
         message.id,
         room.now(kinds.CONCEDE, seat, None, message.id),
-        room.now(kinds.NOTE, -1, Body(text=text)),
+        room.now(kinds.NOTE, -1, told(said)),
         # Earlier versions read that everybody gave up: the game is over to them too.
         *(room.now(kinds.CONCEDE, last, Body(won=True)) for last in room.fold.last_left(seat)),
     )

@@ -5,10 +5,13 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
+from smashup.model.words import Phrase, text_of
 from smashup.protocol.messages import EmoteName
+from smashup.protocol.things import Words
 from smashup.replay import Stamp
 from smashup.server.charter import SetupPlan
 from smashup.server.storage import Entry
+from smashup.view.wording import sent
 
 JOIN = "join"  # someone took an open seat: name, ticket, inherited
 WATCH = "watch"  # someone came to watch: name, ticket
@@ -19,7 +22,7 @@ UNDO = "undo"  # that many answers were taken back: count
 WISH = "wish"  # a seat asks to take that many back: count
 CONSENT = "consent"  # yes
 CHAT = "chat"  # text, emote
-NOTE = "note"  # the table itself says something: text; that somebody would end the game: ending
+NOTE = "note"  # the table itself says something: text, words; somebody would end the game: ending
 CONCEDE = "concede"  # agreed, where all people did at once; won, where only this one did not
 LEAVE = "leave"
 REMOVE = "remove"  # the host sent away who held a seat
@@ -47,6 +50,7 @@ class Body(Struct, omit_defaults=True):
     yes: bool = False
     name: str = ""
     text: str = ""
+    words: Words | None = None
     ticket: str = ""
     room: str = ""
     replay: str = ""
@@ -70,6 +74,11 @@ _EMPTY = Body()
 def entry(kind: str, seat: int, at: float, body: Body = _EMPTY, id: str = "") -> Entry:
     """A new entry for the log."""
     return Entry(kind, seat, id, _encode(body), at)
+
+
+def told(phrase: Phrase, ending: str = "") -> Body:
+    """What the table says to everybody, in words that each reads in a language of their own."""
+    return Body(text=text_of(phrase), words=sent(phrase), ending=ending)
 
 
 def body_of(made: Entry) -> Body:

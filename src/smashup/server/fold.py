@@ -450,7 +450,7 @@ class Fold:
     def _chat(self, made: Entry, body: Body) -> None:
         name = self.seats[made.seat].name if made.seat >= 0 else TABLE_NAME
         seat = made.seat if made.seat >= 0 else None
-        self.chat.append(ChatLine(seat, name, body.text, made.at, body.emote))
+        self.chat.append(ChatLine(seat, name, body.text, made.at, body.emote, body.words))
 
     def _note(self, made: Entry, body: Body) -> None:
         self._chat(Entry(made.kind, -1, made.id, made.body, made.at), body)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from msgspec import UNSET
 
+from smashup.model.words import Words
 from smashup.protocol.messages import (
     Chat,
     ClockNews,
@@ -33,7 +34,7 @@ from smashup.server import asking, snapshots
 from smashup.server import entries as kinds
 from smashup.server.channel import Channel, Connection
 from smashup.server.clock import Appointment
-from smashup.server.entries import Body, body_of, entry
+from smashup.server.entries import Body, body_of, entry, told
 from smashup.server.errors import Elsewhere, Refused, store_down, wrong_secret
 from smashup.server.fold import Fold
 from smashup.server.frames import encode, refusal, written
@@ -295,7 +296,7 @@ class Room:
         body = body_of(made)
         seat = made.seat if made.seat >= 0 and made.kind == kinds.CHAT else None
         name = TABLE_NAME if seat is None else self.fold.seats[seat].name
-        return Chat(seat, name, body.text, made.at, body.emote, 0)
+        return Chat(seat, name, body.text, made.at, body.emote, body.words, n=0)
 
     def _tell_moves(self, channel: Channel, undone: bool) -> None:
         """Sends the sections that changed, and what happened since; after an undo, everything."""
@@ -494,13 +495,9 @@ class Room:
             if not any(channel.present for channel in self.seats):
                 return  # nobody waits; the next who comes does
             if sitting.is_person and not sitting.bot_sits_in:
-                text = f"{sitting.name} is away: a bot plays on until they are back."
-                await self.commit(
-                    [
-                        self.now(kinds.TAKEOVER, seat),
-                        self.now(kinds.NOTE, -1, Body(text=text)),
-                    ]
-                )
+                away = "{name} is away: a bot plays on until they are back."
+                note = told(Words(away, name=sitting.name))
+                await self.commit([self.now(kinds.TAKEOVER, seat), self.now(kinds.NOTE, -1, note)])
 
     # -- the clock ---------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from smashup.model.words import Words
 from smashup.protocol.calls import (
     Anew,
     Handover,
@@ -26,7 +27,7 @@ from smashup.server.charter import (
     make_charter,
     plan_setup,
 )
-from smashup.server.entries import Body
+from smashup.server.entries import Body, told
 from smashup.server.errors import Refused, wrong_secret
 from smashup.server.fold import Fold
 from smashup.server.info import open_seats
@@ -251,12 +252,12 @@ async def remove(room: Room, token: str, seat: int) -> Invitation:
             raise Refused("bad_request", "You cannot send yourself away.", "Leave, or give up.")
         if seat >= len(fold.seats) or fold.seats[seat].ticket is None:
             raise Refused("bad_request", f"Nobody holds seat {seat}.")
-        text = f"{fold.seats[host].name} has removed {fold.seats[seat].name}."
+        names = {"host": fold.seats[host].name, "name": fold.seats[seat].name}
         await room.commit(
             [
                 room.now(kinds.REMOVE, seat),
                 _renewal(room, host, invite),
-                room.now(kinds.NOTE, -1, Body(text=text)),
+                room.now(kinds.NOTE, -1, told(Words("{host} has removed {name}.", **names))),
             ]
         )
         return Invitation(invite)

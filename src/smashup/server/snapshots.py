@@ -28,6 +28,7 @@ _QUICK = 1  # how hard to press it: it is written often and read once
 _PLAIN = frozenset(
     {
         ("collections", "deque"),
+        ("msgspec._core", "UNSET"),
         ("smashup.engine.game", "thawed"),
         ("smashup.engine.setup", "Setup"),
         ("smashup.model.event", "Event"),
@@ -41,6 +42,7 @@ _PLAIN = frozenset(
         ("smashup.server.fold", "Seat"),
         ("smashup.server.fold", "Wish"),
         ("smashup.protocol.messages", "ChatLine"),
+        ("smashup.protocol.things", "Words"),
         ("smashup.replay.stamp", "Stamp"),
     }
 )

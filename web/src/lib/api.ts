@@ -47,10 +47,24 @@ interface Call {
   at?: string;
 }
 
+/** Of rooms and replays. */
+const NAMED = /^\/(rooms|replays)\/([^/?]+)/;
+const NAME = /^[a-z0-9]{1,40}$/;
+
+/** A link that was not copied whole, or with something behind it, leads nowhere. */
+function checkName(path: string): void {
+  const [, kind, name] = NAMED.exec(path) ?? [];
+  if (name === undefined || NAME.test(name)) return;
+  const code = kind === 'rooms' ? 'no_such_room' : 'no_such_replay';
+  const [message, next] = strings.pages.room.codes[code] ?? ['', ''];
+  throw new Refused(code, message, next);
+}
+
 export async function call<T>(
   path: string,
   { method, body, headers, at = '/api' }: Call = {},
 ): Promise<T> {
+  checkName(path);
   let response: Response;
   try {
     response = await fetch(`${home()}${at}${path}`, {

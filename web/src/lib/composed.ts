@@ -19,6 +19,16 @@ export function percent(share: number): string {
   return new Intl.NumberFormat(language(), { style: 'percent' }).format(share);
 }
 
+/** The shares of one whole, rounded so that what is read adds up to it. */
+export function percents(shares: number[]): string[] {
+  const exact = shares.map((share) => 100 * share);
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  const left = Math.round(sum(exact)) - sum(exact.map(Math.floor));
+  const rest = (at: number) => (exact[at] ?? 0) % 1;
+  const up = [...exact.keys()].sort((a, b) => rest(b) - rest(a)).slice(0, left);
+  return exact.map((number, at) => percent((Math.floor(number) + Number(up.includes(at))) / 100));
+}
+
 /** Thousands apart, as this language writes them. */
 export function count(n: number): string {
   return new Intl.NumberFormat(language()).format(n);
@@ -29,11 +39,19 @@ export function signed(n: number): string {
   return `${n < 0 ? '−' : '+'}${Math.abs(n)}`;
 }
 
+/** Plays that are left, those that are the same said once. */
+export function counted(plays: string[]): string[] {
+  const times = (play: string) => plays.filter((other) => other === play).length;
+  return [...new Set(plays)].map((play) =>
+    times(play) > 1 ? strings.table.ways.times(play, times(play)) : play,
+  );
+}
+
 /** What may still be done in the Play Cards phase. */
 export function mayDo(plays: string[], onTable: boolean, inHand: boolean): string {
   const { play, use, useHand, end, or } = strings.table.ways;
   const uses = onTable ? use : inHand ? useHand : '';
-  const ways = [plays.length > 0 ? play(listed(plays)) : '', uses, end];
+  const ways = [plays.length > 0 ? play(listed(counted(plays))) : '', uses, end];
   return capital(listed(ways.filter(Boolean), or));
 }
 

@@ -32,7 +32,7 @@ import type {
 } from './protocol';
 import { toldHere } from './refusals';
 import { settings } from './settings.svelte';
-import { handWithout, settle } from './settle';
+import { settle, settleHand } from './settle';
 import { type Staged, stageAfter, stageAsked } from './stage';
 import { strings } from './strings';
 import { lose } from './tokens.svelte';
@@ -537,7 +537,7 @@ export class GameStore {
     if (!this.view || !led) return;
     this.view = {
       public: settle(this.view.public, led.public, event),
-      private: handWithout(this.view.private, led.private, event),
+      private: settleHand(this.view.private, led.private, event),
     };
   }
 

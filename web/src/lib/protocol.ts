@@ -552,6 +552,8 @@ export interface ChatLine {
   at: number;
   /** Which one it is; `text` has it in English. */
   emote: EmoteName | null;
+  /** What the table itself says; `text` has it in English. Null of lines that earlier versions wrote. */
+  words?: Words | null;
 }
 
 /** A seat wishes to take back that many answers. */
@@ -633,6 +635,8 @@ export interface Chat {
   at: number;
   /** Which one it is; `text` has it in English. */
   emote: EmoteName | null;
+  /** What the table itself says; `text` has it in English. Null of lines that earlier versions wrote. */
+  words?: Words | null;
   n: number;
 }
 

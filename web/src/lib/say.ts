@@ -52,9 +52,13 @@ export function formOf(template: Template, given: (name: string) => unknown): st
   return template[plurals.select(Math.abs(Number(counted)))] ?? template.other ?? '';
 }
 
+/** A name that ends a sentence may have a mark of its own, as `Yokai Attack!` has: one is enough. */
+const CLOSED_TWICE = /([!?])\.$|(\?)\?$/;
+
 /** A sentence with its gaps filled; a gap without a value stays as it is. */
 export function fillIn(sentence: string, given: (name: string) => Value | undefined): string {
-  return sentence.replace(GAP, (gap, name: string) => String(given(name) ?? gap));
+  const said = sentence.replace(GAP, (gap, name: string) => String(given(name) ?? gap));
+  return said.replace(CLOSED_TWICE, '$1$2');
 }
 
 function saying(english: Template, names: string[]): Saying {

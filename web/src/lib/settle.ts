@@ -2,7 +2,7 @@
  * Between two views lie several events. While they are shown one by one, each brings just the
  * cards it is about to where the newer view has them.
  */
-import type { BaseView, GameEvent, Key, Piece, PrivateView, PublicView } from './protocol';
+import type { BaseView, GameEvent, Key, Named, Piece, PrivateView, PublicView } from './protocol';
 
 export function settle(drawn: PublicView, newer: PublicView, event: GameEvent): PublicView {
   const about = [event.card, ...event.cards].filter((card) => card !== null);
@@ -32,12 +32,18 @@ function entered(drawn: PublicView, newer: PublicView, event: GameEvent): BaseVi
   return drawn.bases.toSpliced(at, left, base);
 }
 
-/** A seat's own part, without the card that an event took out of the hand. */
-export function handWithout(drawn: PrivateView, newer: PrivateView, event: GameEvent): PrivateView {
-  const gone = event.card?.key;
-  if (!gone || newer.hand.some((card) => card.key === gone)) return drawn;
-  const hand = drawn.hand.filter((card) => card.key !== gone);
-  return hand.length === drawn.hand.length ? drawn : { ...drawn, hand };
+const INTO_HAND: ReadonlySet<GameEvent['kind']> = new Set(['drawn', 'returned']);
+
+/** A seat's own part, with the cards that an event brought into the hand and without those it took. */
+export function settleHand(drawn: PrivateView, newer: PrivateView, event: GameEvent): PrivateView {
+  const about = [event.card, ...event.cards].map((card) => card?.key);
+  const has = (hand: Named[], key: Key) => hand.some((card) => card.key === key);
+  const comes = newer.hand.filter(
+    ({ key }) => INTO_HAND.has(event.kind) && about.includes(key) && !has(drawn.hand, key),
+  );
+  const stays = drawn.hand.filter(({ key }) => !about.includes(key) || has(newer.hand, key));
+  if (comes.length === 0 && stays.length === drawn.hand.length) return drawn;
+  return { ...drawn, hand: [...stays, ...comes] };
 }
 
 /** Takes a minion or an action at a base away from where it was drawn and lays it where it is. */

@@ -130,6 +130,7 @@ const table = {
   chooseHow: say('{name}: choose how'),
   ways: {
     play: say('play {plays}'),
+    times: say('{play}, {n} times'),
     use: 'use what glows on the table',
     useHand: 'use a card that glows in your hand',
     end: 'end your turn',
@@ -376,17 +377,6 @@ const people = {
     good_game: 'Good game!',
   } as Record<EmoteName, string>,
   tableName: 'Table',
-  // As the server says it, word for word.
-  tableSays: {
-    proposes: say('{name} proposes to end the game.'),
-    agrees: say('{name} agrees to end the game.'),
-    playsOn: say('{name} would rather play on.'),
-    givesUp: say('{name} gives up.'),
-    away: say('{name} is away: a bot plays on until they are back.'),
-    removed: say('{host} has removed {name}.'),
-    hurried: say('The server has much to do: bots think less for a while.'),
-    replaced: say('The bot of {name} {failure}. A simpler one plays on.'),
-  },
   mute: say('Mute {name}'),
   unmute: say('Hear {name} again'),
   proposeEnd: 'Propose to end the game',
@@ -747,7 +737,7 @@ const pages = {
           {
             say: 'This is your hand. A number is a minion with its power, an A is an action. Choose War Raptor.',
             where:
-              'The three cards in the middle are bases. Send War Raptor to Jungle Oasis: it scores at 12, the lowest of them.',
+              'There are three bases to fight over. Send War Raptor to Jungle Oasis: it scores at 12, the lowest of them.',
           },
           {
             say: 'War Raptor brings 3 power: 3 of 12. You may play one action, too. Choose Upgrade.',

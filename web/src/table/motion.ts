@@ -30,6 +30,7 @@ function glide(): number {
 
 export class Motion {
   #before = new Map<string, Was>();
+  #lay: (key: Key) => boolean = () => false;
 
   constructor(
     private readonly root: HTMLElement,
@@ -40,7 +41,9 @@ export class Motion {
     return [...this.root.querySelectorAll<HTMLElement>('[data-key]')];
   }
 
-  remember(): void {
+  /** How everything is now; `lies` says what is on the table, for on a phone most is not drawn. */
+  remember(lies: (key: Key) => boolean): void {
+    this.#lay = lies;
     this.#before.clear();
     for (const element of this.#things()) {
       const key = element.dataset.key ?? '';
@@ -51,7 +54,7 @@ export class Motion {
   }
 
   /** Lets everything that changed its place glide there; what no longer lies anywhere goes. */
-  play(event: GameEvent | null, lies: (key: string) => boolean): void {
+  play(event: GameEvent | null, lies: (key: Key) => boolean): void {
     if (reducedMotion() || (event === null && settings.speed === 'instant')) return;
     const seen = new Set<string>();
     const moves: (() => void)[] = [];
@@ -59,7 +62,7 @@ export class Motion {
       const key = element.dataset.key ?? '';
       if (seen.has(key)) continue;
       seen.add(key);
-      if (isBase(key) && !this.#before.has(key)) moves.push(() => turnUp(element));
+      if (isBase(key) && !this.#lay(key)) moves.push(() => turnUp(element));
       if (!isCard(key)) continue;
       const from = this.#before.get(key)?.box ?? this.#comesFrom(key, event);
       const to = element.getBoundingClientRect();
@@ -160,8 +163,13 @@ export class Motion {
     return boxIn(this.root, key, 'stage');
   }
 
+  #isInHand(key: Key): boolean {
+    return this.root.querySelector(`[data-key="${CSS.escape(key)}"][data-spot="hand"]`) !== null;
+  }
+
   #boxOf(key: Key | null | undefined): DOMRect | null {
-    const box = boxIn(this.root, key, 'key') ?? this.#before.get(key ?? '')?.box;
+    const lying = boxIn(this.root, key, 'key') ?? boxIn(this.root, key, 'base');
+    const box = lying ?? this.#before.get(key ?? '')?.box;
     return box && box.width > 0 ? box : null;
   }
 
@@ -180,16 +188,37 @@ export class Motion {
     return aims.flatMap((aim) => {
       const to = this.#boxOf(aim);
       if (!to) return [];
-      const [x1, y1] = staged ? besideStage(staged, to) : middle(from);
+      const start = staged ? besideStage(staged, to) : middle(from);
+      const [x1, y1] = this.#abovePrompt(start, to);
       const [x2, y2] = tip([x1, y1], to);
-      return Math.hypot(x2 - x1, y2 - y1) < SHORTEST_ARROW ? [] : [{ x1, y1, x2, y2, seat }];
+      const over = this.#isOverPrompt(y1, y2);
+      const short = Math.hypot(x2 - x1, y2 - y1) < SHORTEST_ARROW;
+      return over || short ? [] : [{ x1, y1, x2, y2, seat }];
     });
+  }
+
+  /** Where the prompt stands between the board and the hand, nothing is drawn over its buttons. */
+  #promptBetween(): DOMRect | null {
+    return this.root.querySelector('.prompt.tall')?.getBoundingClientRect() ?? null;
+  }
+
+  /** An arrow to the board that would come from below the prompt starts at its upper edge. */
+  #abovePrompt([x, y]: Point, to: DOMRect): Point {
+    const prompt = this.#promptBetween();
+    return prompt && y > prompt.top && to.bottom <= prompt.top ? [x, prompt.top] : [x, y];
+  }
+
+  #isOverPrompt(y1: number, y2: number): boolean {
+    const prompt = this.#promptBetween();
+    return prompt !== null && Math.max(y1, y2) > prompt.top;
   }
 
   /** What an event is about: cards as far as they can be seen, else a base, else a player. */
   #aimsOf(event: GameEvent): Key[] {
+    // What comes into one's own hand glides there.
+    if ([event.card, ...event.cards].some((card) => card && this.#isInHand(card.key))) return [];
     const several = event.cards.map(({ key }) => key).filter((key) => this.#boxOf(key));
-    const concerned = event.by && event.seat !== null ? seatKey(event.seat) : null;
+    const concerned = event.by && isForAnother(event) ? seatKey(event.seat) : null;
     // A card that goes nowhere is on the stage alone.
     if (event.kind === 'action played' && event.place === null) return [];
     const aims = [event.on?.key, event.card?.key, event.to, event.place, concerned];
@@ -198,10 +227,21 @@ export class Motion {
   }
 }
 
+/** How far towards a point one can go from the middle of a box without leaving it, as a share. */
+function within(box: DOMRect, [dx, dy]: Point): number {
+  return Math.min(box.width / 2 / Math.abs(dx), box.height / 2 / Math.abs(dy));
+}
+
+/** What a card does for its own player is said where it is shown; their points are elsewhere. */
+function isForAnother(event: GameEvent): event is GameEvent & { seat: number } {
+  const { kind, seat, by_seat } = event;
+  return seat !== null && (seat !== by_seat || kind === 'victory points');
+}
+
 const isCard = (key: string) => key.startsWith('c') || key.startsWith('b');
 const isBase = (key: string) => key.startsWith('p');
 
-function boxIn(root: HTMLElement, key: Key | null | undefined, as: 'key' | 'stage') {
+function boxIn(root: HTMLElement, key: Key | null | undefined, as: 'key' | 'base' | 'stage') {
   if (!key) return null;
   const element = root.querySelector<HTMLElement>(`[data-${as}="${CSS.escape(key)}"]`);
   const box = element?.getBoundingClientRect();
@@ -228,10 +268,13 @@ export function bend([x1, y1]: Point, [x2, y2]: Point): Point {
 /** Where an arrow to a box ends: at its edge, since what it says is to be read. */
 export function tip(from: Point, box: DOMRect): Point {
   const to = middle(box);
-  const [mx, my] = bend(from, to);
-  const [dx, dy] = [mx - to[0], my - to[1]];
-  const out = Math.min(box.width / 2 / Math.abs(dx), box.height / 2 / Math.abs(dy));
-  return out < 1 ? [to[0] + dx * out, to[1] + dy * out] : to;
+  // It comes from where it bends to; where that is over the box already, from where it starts.
+  for (const [x, y] of [bend(from, to), from]) {
+    const way: Point = [x - to[0], y - to[1]];
+    const out = within(box, way);
+    if (out < 1) return [to[0] + way[0] * out, to[1] + way[1] * out];
+  }
+  return to;
 }
 
 /** How far it is from the middle of one box to that of another. */
