@@ -75,8 +75,13 @@ def test_more_games_are_added(whole: GamesFolder, tmp_path: Path) -> None:
     assert everything(kept(tmp_path / "games")) == everything(whole)
 
 
-def test_a_killed_command_loses_no_part(tmp_path: Path) -> None:
-    """Parts are written after every game here; the command is killed in mid-game."""
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_killed_command_loses_no_part(
+    tmp_path: Path, jobs: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Parts are written after every game here; the command is killed in mid-game. Its processes
+    end with it: they would hold the lock of the folder."""
+    monkeypatch.setattr("smashup.lab.folder.LOCK_SECONDS", 60.0)
     plan = tmp_path / "plan.yaml"
     plan.write_text("{players: [random], games: 400, seed: 4}", "utf-8")
     out = tmp_path / "games"
@@ -85,7 +90,7 @@ def test_a_killed_command_loses_no_part(tmp_path: Path) -> None:
         "from smashup.cli import main; main()"
     )
     command = [sys.executable, "-c", code, "lab", "play", str(plan), "--out", str(out)]
-    killed = subprocess.Popen([*command, "--jobs", "1"])
+    killed = subprocess.Popen([*command, "--jobs", str(jobs)])
     while len(list(out.glob("part-*"))) < 3 and killed.poll() is None:
         time.sleep(0.01)
     os.kill(killed.pid, signal.SIGKILL)
@@ -120,7 +125,10 @@ def test_a_process_that_dies_costs_its_games_only(whole: GamesFolder, tmp_path: 
     assert times == 2
 
 
-def test_two_commands_do_not_play_into_one_folder(whole: GamesFolder) -> None:
+def test_two_commands_do_not_play_into_one_folder(
+    whole: GamesFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("smashup.lab.folder.LOCK_SECONDS", 0.0)
     with (
         whole.alone(),
         pytest.raises(SmashUpError, match="Another command"),

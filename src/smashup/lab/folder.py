@@ -26,6 +26,7 @@ from smashup.replay import package_version
 
 HEADING = "plan.json"
 LOCK = ".lock"
+LOCK_SECONDS = 3.0  # so long the processes of a command that was killed may hold the lock
 PART_GAMES = 1000
 PART_SECONDS = 60.0  # what a crash costs at most
 
@@ -128,10 +129,17 @@ class GamesFolder:
             yield
             return
         with (self.path / LOCK).open("w") as lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError as error:
-                raise SmashUpError(f"Another command is playing into {self.path}.") from error
+            waited_since = time.monotonic()
+            while True:
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
+                except OSError as error:
+                    if time.monotonic() - waited_since > LOCK_SECONDS:
+                        raise SmashUpError(
+                            f"Another command is playing into {self.path}."
+                        ) from error
+                time.sleep(0.05)
             for left in self.path.glob(".writing-*"):  # by a command that was killed
                 shutil.rmtree(left)
             yield

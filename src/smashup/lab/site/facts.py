@@ -13,6 +13,7 @@ from smashup.lab.games import Games, Kept, held_by_one
 from smashup.lab.rates import rates
 from smashup.lab.recording import SCHEMA
 from smashup.lab.simulate import Z95
+from smashup.model.edition import EDITIONS
 from smashup.model.errors import SmashUpError
 from smashup.players import LEVELS
 
@@ -65,8 +66,10 @@ def facts_of(
 
 
 def _main_edition(kinds: Sequence[Kept]) -> str:
-    """That of which there are the most games of two."""
-    return next((kept.edition for kept in kinds if kept.seats == 2), kinds[0].edition)
+    """That of which there are the most games of two; of several the latest."""
+    two = [kept for kept in kinds if kept.seats == 2] or kinds
+    order = list(EDITIONS)
+    return max(two, key=lambda kept: (kept.games, order.index(kept.edition))).edition
 
 
 def _level(players: str) -> tuple[int, str]:
