@@ -34,9 +34,10 @@ def test_games_that_only_repeat_each_other_tell_nothing_more() -> None:
 def test_intervals_hold_as_often_as_they_say() -> None:
     """The whole table of `smashup lab coverage` takes longer; this is one of its rows."""
     world = World(factions=12)
-    found = {row.what: row for row in coverage(world, deals=330, times=40, seed=1)}
+    found = {row.what: row for row in coverage(world, deals=330, times=60, seed=2)}
     few = {"seats", "lengths"}  # one for each try or two, which are counted below
-    assert set(found) == few | {
+    weak = {"synergies"}  # known only where games tell how much pairs differ: docs/laboratory.md
+    assert set(found) == few | weak | {
         "factions",
         "cards drawn or played",
         "cards that decide",
@@ -45,9 +46,9 @@ def test_intervals_hold_as_often_as_they_say() -> None:
         "pairs, model",
         "head to head",
     }
-    for what in set(found) - few:
+    for what in set(found) - few - weak:
         assert 0.93 <= found[what].rate <= 0.97, found[what]
-    assert found["pairs, model"].intervals == 40 * 66
+    assert found["pairs, model"].intervals == 60 * 66
 
 
 def test_what_is_asked_once_in_a_game_is_held_as_often() -> None:

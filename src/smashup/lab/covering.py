@@ -78,17 +78,12 @@ class _Try:
         self.rng = np.random.default_rng(seed)
         self.names = tuple(f"F{number:02d}" for number in range(world.factions))
         self.pairs = list(combinations(range(world.factions), 2))
-        self.strengths = self._strengths()
+        alone = self.rng.normal(0, world.faction_spread, world.factions)
+        self.together = self.rng.normal(0, world.pair_spread, len(self.pairs))
+        self.strengths: Numbers = alone[np.array(self.pairs)].sum(axis=1) + self.together
         self.dealt = self._dealt(deals, seed)
         self.won = self._won()  # by deal and game: whether the first player won
         self.suits = self.rng.normal(0, 0.3, (BASES, world.factions))
-
-    def _strengths(self) -> Numbers:
-        """Of pairs."""
-        alone = self.rng.normal(0, self.world.faction_spread, self.world.factions)
-        together = self.rng.normal(0, self.world.pair_spread, len(self.pairs))
-        strengths: Numbers = alone[np.array(self.pairs)].sum(axis=1) + together
-        return strengths
 
     def _dealt(self, deals: int, seed: int) -> Indices:
         """By deal and player, the numbers of the two factions, ascending."""
@@ -187,7 +182,7 @@ class _Try:
         """Of every pair against every other, either side beginning as often."""
         points, weights = np.polynomial.hermite_e.hermegauss(21)
         lead = self.strengths[:, None] - self.strengths[None, :]
-        chance = np.zeros_like(lead)
+        chance: Numbers = np.zeros_like(lead)
         for point, weight in zip(points, weights / weights.sum(), strict=True):
             for began in (0.5, -0.5):
                 luck = point * self.world.luck * np.sqrt(2)
@@ -222,6 +217,15 @@ class _Try:
             chance = chance + (1 - self._chances) * _chance(lead - OUTCOME)
             first.append(self._of_factions((chance * self._meet).sum(axis=1)))
         return np.array(first)
+
+    def _synergies(self) -> Numbers:
+        """What pairs have beyond their factions, in the log-odds of shares of games: the luck of
+        cards leaves less of it there, by as much as it flattens chances."""
+        points, weights = np.polynomial.hermite_e.hermegauss(21)
+        chance = _chance(points * self.world.luck * np.sqrt(2))
+        left = (weights * chance * (1 - chance)).sum() / weights.sum() / 0.25
+        synergies: Numbers = self.together * left
+        return synergies
 
     def _beginning(self) -> float:
         """How often who begins wins."""
@@ -260,7 +264,10 @@ class _Try:
         model = PairModel(Table2.of(self.seats))
         of_pairs = (self._chances * self._meet).sum(axis=1)
         yield "factions, model", _held(model.faction_frame(), self._of_factions(of_pairs))
-        yield "pairs, model", _held(model.pair_frame(), of_pairs)
+        frame = model.pair_frame()
+        yield "pairs, model", _held(frame, of_pairs)
+        synergies = frame.select(low="synergy_low", high="synergy_high")
+        yield "synergies", _held(synergies, self._synergies())
         one, other = self._duels()
         low, high = model.head_to_head(one, other)
         truth = self._chances[one, other]
