@@ -3,9 +3,10 @@
     python scripts/environments.py                 as fast as the engine that runs
     python scripts/environments.py --seconds 20    measured for longer
 
-The bare engine plays random games as `smashup bench` does; the others are `VectorGames` with one
-process beside this one, which answers at random: first without observations, then encoded. What is
-counted is processor time, of both processes, so that it matters less what else a machine does.
+The bare engine plays random games as `smashup bench` does; the others are `VectorGames`, answered
+at random: a few games in this process (`processes=0`), then many in one beside it, first without
+observations, then encoded. What is counted is processor time, of both processes, so that it
+matters less what else a machine does.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from smashup.rl import VectorGames
 
 GAMES = 128  # at once
 FEWER = (16, 64)  # at once: the fewer there are, the more of them stay in the processor's memory
+FEW = (4, 8)  # at once, in this process
 ROUNDS = 3  # of all measurements
 ANSWERS = 50  # given at a time, where nobody looks
 
@@ -28,28 +30,28 @@ ANSWERS = 50  # given at a time, where nobody looks
 def bare(seconds: float) -> float:
     """Decisions a second of the engine alone, one game after the other."""
     decisions = games = 0
-    with memory.settled():
-        started = process_time()
-        while process_time() - started < seconds:
-            game = Game.new("random", players=2, seed=games)
-            rng = random.Random(games)
-            while (decision := game.decision) is not None:
-                game.decide(int(rng.random() * len(decision.options)))
-            games += 1
-            decisions += len(game.answers)
-        return decisions / (process_time() - started)
+    started = process_time()
+    while process_time() - started < seconds:
+        game = Game.new("random", players=2, seed=games)
+        rng = random.Random(games)
+        while (decision := game.decision) is not None:
+            game.decide(int(rng.random() * len(decision.options)))
+        games += 1
+        decisions += len(game.answers)
+    return decisions / (process_time() - started)
 
 
-def vector(seconds: float, encode: bool, at_once: int = GAMES) -> float:
+def vector(seconds: float, encode: bool, at_once: int = GAMES, processes: int = 1) -> float:
     """Decisions a second of many games at once, answered from here."""
     rng = np.random.default_rng(1)
-    with VectorGames(games=at_once, processes=1, encode=encode) as games:
+    with VectorGames(games=at_once, processes=processes, encode=encode) as games:
         games.reset()
         steps, spent = 0, 0.0
         started = process_time() + games.cpu_seconds
         while spent < seconds:
-            games.step((rng.random(at_once) * games.options).astype(np.int16))
-            steps += 1
+            for draws in rng.random((ANSWERS, at_once)):
+                games.step((draws * games.options).astype(np.int16))
+            steps += ANSWERS
             spent = process_time() + games.cpu_seconds - started
         return steps * at_once / spent
 
@@ -80,6 +82,12 @@ def main() -> None:
         "the bare engine, one game after the other": bare,
         f"VectorGames.wander, {GAMES} games": wandering,
         **{
+            f"VectorGames.step, {games} games in this process": partial(
+                vector, encode=False, at_once=games, processes=0
+            )
+            for games in FEW
+        },
+        **{
             f"VectorGames.step, {games} games, not encoded": partial(
                 vector, encode=False, at_once=games
             )
@@ -88,6 +96,7 @@ def main() -> None:
         f"VectorGames.step, {GAMES} games, encoded": partial(vector, encode=True),
     }
     rates = dict.fromkeys(measured, 0.0)
+    memory.settle()
     for _ in range(ROUNDS):
         for name, measure in measured.items():
             rates[name] += measure(part) / ROUNDS
@@ -95,7 +104,7 @@ def main() -> None:
     engine = next(iter(rates.values()))
     for name, rate in rates.items():
         share = "" if rate == engine else f"  ({rate / engine:.2f} of the engine's)"
-        print(f"  {name:41} {rate:9,.0f}{share}")
+        print(f"  {name:42} {rate:9,.0f}{share}")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+from polars.testing import assert_frame_equal
 from typer.testing import CliRunner
 
 from smashup import SmashUpError
@@ -20,6 +21,7 @@ from smashup.lab import Games
 from smashup.lab.folder import HEADING, GamesFolder
 from smashup.lab.plans import KeptSimulation, LabPlan
 from smashup.lab.playing import Way, here, play
+from smashup.lab.rates import Tally
 from smashup.lab.recording import SCHEMA, TABLES, record
 from smashup.lab.simulate import Plan, play_all
 
@@ -45,7 +47,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> GamesFolder:
 
 
 def test_every_game_of_the_plan_is_there_once(whole: GamesFolder) -> None:
-    assert whole.numbers() == list(range(PLAN.total))
+    assert list(whole.numbers()) == list(range(PLAN.total))
     frame = Games(whole.path).frame()
     assert frame.height == 26  # in two rounds two games of two and three of three
     shares = frame.group_by("number").agg(pl.col("won").sum())["won"].to_list()
@@ -60,7 +62,7 @@ def test_what_was_broken_off_goes_on(whole: GamesFolder, tmp_path: Path) -> None
     folder = GamesFolder(tmp_path / "games", PLAN)
     with closing(play(folder, PLAN, here(1))) as games:
         assert [next(games) for _ in range(3)] == [0, 1, 2]
-    assert folder.numbers() == [0, 1, 2]
+    assert list(folder.numbers()) == [0, 1, 2]
     again = kept(tmp_path / "games")
     assert len(again.parts) == 2
     assert everything(again) == everything(whole)
@@ -73,8 +75,13 @@ def test_more_games_are_added(whole: GamesFolder, tmp_path: Path) -> None:
     assert everything(kept(tmp_path / "games")) == everything(whole)
 
 
-def test_a_killed_command_loses_no_part(tmp_path: Path) -> None:
-    """Parts are written after every game here; the command is killed in mid-game."""
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_killed_command_loses_no_part(
+    tmp_path: Path, jobs: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Parts are written after every game here; the command is killed in mid-game. Its processes
+    end with it: they would hold the lock of the folder."""
+    monkeypatch.setattr("smashup.lab.folder.LOCK_SECONDS", 60.0)
     plan = tmp_path / "plan.yaml"
     plan.write_text("{players: [random], games: 400, seed: 4}", "utf-8")
     out = tmp_path / "games"
@@ -83,7 +90,7 @@ def test_a_killed_command_loses_no_part(tmp_path: Path) -> None:
         "from smashup.cli import main; main()"
     )
     command = [sys.executable, "-c", code, "lab", "play", str(plan), "--out", str(out)]
-    killed = subprocess.Popen([*command, "--jobs", "1"])
+    killed = subprocess.Popen([*command, "--jobs", str(jobs)])
     while len(list(out.glob("part-*"))) < 3 and killed.poll() is None:
         time.sleep(0.01)
     os.kill(killed.pid, signal.SIGKILL)
@@ -91,12 +98,12 @@ def test_a_killed_command_loses_no_part(tmp_path: Path) -> None:
     (out / ".writing-left").mkdir()  # as one that was killed while writing leaves behind
     wanted = LabPlan.of({"players": ["random"], "games": 400, "seed": 4})
     folder = GamesFolder(out, wanted)
-    before = folder.numbers()
+    before = list(folder.numbers())
     assert 3 <= len(before) < 400
     with folder.alone(), closing(play(folder, wanted, here(1))) as games:
         first = [next(games) for _ in range(5)]
     assert first == list(range(len(before), len(before) + 5))
-    assert folder.numbers() == [*before, *first]
+    assert list(folder.numbers()) == [*before, *first]
     assert not list(out.glob(".writing-*"))
 
 
@@ -118,7 +125,10 @@ def test_a_process_that_dies_costs_its_games_only(whole: GamesFolder, tmp_path: 
     assert times == 2
 
 
-def test_two_commands_do_not_play_into_one_folder(whole: GamesFolder) -> None:
+def test_two_commands_do_not_play_into_one_folder(
+    whole: GamesFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("smashup.lab.folder.LOCK_SECONDS", 0.0)
     with (
         whole.alone(),
         pytest.raises(SmashUpError, match="Another command"),
@@ -164,6 +174,75 @@ def test_who_decided_a_base(whole: GamesFolder) -> None:
     assert decided.height > 0
     assert set(decided["what"]) == {"scored"}
     assert decided["power"].min() >= 1  # type: ignore[operator]
+
+
+def test_a_game_that_was_broken_off_has_no_length(tmp_path: Path) -> None:
+    path = kept(tmp_path / "games", LabPlan.of({"players": ["random"], "games": 6})).path
+    [file] = path.glob("part-*/games.parquet")
+    rows = pl.read_parquet(file)
+    mean = rows.filter(pl.col("number") > 0)["turns"].mean()
+    first = pl.col("number") == 0
+    rows.with_columns(
+        pl.when(first).then(pl.lit(500, pl.Int16)).otherwise("turns").alias("turns"),
+        finished=~first,
+    ).write_parquet(file)
+    [length] = Games(path).lengths().to_dicts()
+    assert (length["games"], length["unfinished"]) == (5, 1)
+    assert length["turns"] == pytest.approx(mean)
+    assert length["long"] < 500
+
+
+def test_one_deal_alone_does_not_tell_how_sure_a_length_is(tmp_path: Path) -> None:
+    folder = kept(tmp_path / "games", LabPlan.of({"players": ["random"], "games": 2}))
+    assert Games(folder.path).lengths()["half_width"].to_list() == [None]
+
+
+def test_it_does_not_matter_how_games_are_divided_into_parts(
+    whole: GamesFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("smashup.lab.folder.PART_GAMES", 1)
+    parts = kept(tmp_path / "games")
+    assert (len(parts.parts), len(whole.parts)) == (10, 1)
+    assert (parts.ranges(), parts.count()) == ([range(10)], 10)
+    one, many = Games(whole.path).where(seats=2), Games(parts.path).where(seats=2)
+    for what in ("cards", "bases", "factions", "seats", "lengths"):
+        order = getattr(one, what)().columns[:2]
+        assert_frame_equal(getattr(one, what)().sort(order), getattr(many, what)().sort(order))
+
+
+def test_cards_are_counted_part_by_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many games there are, the rows of one part are looked at, and of a tally no more is
+    kept than what the cards of the box make."""
+    monkeypatch.setattr("smashup.lab.folder.PART_GAMES", 2)
+    parts = kept(tmp_path / "games")
+    seen = []
+
+    def add(self: Tally, rows: pl.DataFrame, below: int | None = None) -> None:
+        seen.append(rows["number"].n_unique())
+        counted(self, rows, below)
+        still_open = self._open
+        assert still_open is not None and still_open["cluster"].n_unique() <= 1
+
+    counted = Tally.add
+    monkeypatch.setattr(Tally, "add", add)
+    Games(parts.path).cards()
+    assert max(seen) == 2
+
+
+def test_the_numbers_of_games_are_kept_as_ranges(whole: GamesFolder, tmp_path: Path) -> None:
+    folder = GamesFolder(tmp_path / "games", PLAN)
+    for numbers in ([0, 1, 2], [5, 4], [9], [8, 3]):
+        for number in numbers:
+            folder.write(record(PLAN, number))
+    assert folder.ranges() == [range(6), range(8, 10)]
+    assert list(folder.missing(12)) == [6, 7, 10, 11]
+    assert list(folder.missing(7)) == [6]
+    assert list(folder.missing(3)) == []
+
+
+def test_a_folder_without_games_has_no_cards(tmp_path: Path) -> None:
+    games = Games(GamesFolder(tmp_path / "games", PLAN).path)
+    assert games.cards().is_empty() and games.bases().is_empty()
 
 
 # -- bad input -------------------------------------------------------------------------------------
@@ -282,7 +361,7 @@ def test_simulate_keeps_the_games_it_would_play_anyway(tmp_path: Path) -> None:
     code, said = run("simulate", *options, "--games", 6, "--keep", out)
     assert code == 0
     assert json.loads(said)["records"] == json.loads(without)["records"]
-    assert GamesFolder(out).numbers() == list(range(6))
+    assert list(GamesFolder(out).numbers()) == list(range(6))
     assert Games(out).replay(5)[0].over
 
 

@@ -73,6 +73,8 @@ def test_more_games_leave_those_before_as_they_were() -> None:
     ("text", "said"),
     [
         ("games: 5", "needs 'players'"),
+        ("{players: [random], seats: [2, 2], games: 5}", "named twice in 'seats'"),
+        ("{players: [random, random], games: 5}", "named twice in 'players'"),
         ("players: [random]", "needs 'games'"),
         ("{players: [random], games: 0}", "'games' is a whole number from 1 on, not 0"),
         ("{players: [random], games: yes}", "not True"),

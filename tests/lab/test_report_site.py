@@ -14,8 +14,9 @@ from smashup.lab import Games
 from smashup.lab.folder import GamesFolder
 from smashup.lab.plans import LabPlan
 from smashup.lab.playing import here, play
+from smashup.lab.recording import record
 from smashup.lab.site import writing
-from smashup.lab.site.facts import partners
+from smashup.lab.site.facts import facts_of, partners
 from tests.lab.some_games import FACTIONS, some_games
 
 
@@ -153,3 +154,60 @@ def test_bad_input_gets_a_sentence_and_writes_nothing(games: Path, tmp_path: Pat
     code, said = run("lab", "report", empty.path, "--out", out)
     assert (code, "no games in these folders yet" in said) == (2, True)
     assert not out.exists()
+
+
+def test_editions_are_compared_on_the_same_deals(games: Path, tmp_path: Path) -> None:
+    """Other games by one of the editions are left out, and a deal that was not played by all."""
+    plan = LabPlan.of({"players": ["random"], "factions": FACTIONS, "games": 8, "seed": 9})
+    more = GamesFolder(tmp_path / "more", plan)
+    list(play(more, plan, here(1)))
+    editions = LabPlan.of(
+        {
+            "players": ["random"],
+            "editions": ["core", "oops"],
+            "factions": FACTIONS,
+            "games": 12,
+            "seed": 4,
+        }
+    )
+    some = GamesFolder(tmp_path / "some", editions)
+    for number in range(10):  # the last deal by one edition only
+        some.write(record(editions, number))
+    both = facts_of(Games(some.path, more.path), "")["editions"]
+    by_edition = {
+        name: [row for row in both if row["edition"] == name] for name in ("core", "oops")
+    }
+    for rows in by_edition.values():
+        assert sum(row["games"] for row in rows) == 4 * 4  # four factions in each of four games
+    assert {row["faction"] for row in by_edition["core"]} == {
+        row["faction"] for row in by_edition["oops"]
+    }
+
+
+# -- the one that is published ---------------------------------------------------------------------
+
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_document_and_the_published_report_are_of_the_same_games() -> None:
+    """By whichever rules: `smashup lab report` writes the one of them, people the other."""
+    text = (ROOT / "docs" / "report" / writing.FACTS).read_text("utf-8")
+    published = json.loads(text.removeprefix("window.FACTS = ").removesuffix(";\n"))
+    about = published["about"]
+    [rules] = {folder["rules"] for folder in about["folders"]}
+    games = sum(folder["games"] for folder in about["folders"])
+    assert sum(kind["games"] for kind in about["kinds"]) == games
+    document = (ROOT / "docs" / "laboratory.md").read_text("utf-8")
+    told = re.search(
+        r"It is made of ([\d,]+) games by rules (\d+)\. Fingerprint of the data: `(\w+)`", document
+    )
+    assert told is not None
+    assert told.groups() == (f"{games:,}", str(rules), about["fingerprint"])
+    assert about["command"] in document
+    figures = json.loads((ROOT / "web" / "src" / "lib" / "figures.json").read_text("utf-8"))
+    assert figures["fingerprint"] == about["fingerprint"]
+    shown = {some["players"]: some["games"] for some in published["strengths"]}
+    assert figures["games"] == shown[figures["players"]]
+    page = (ROOT / "docs" / "report" / "report.js").read_text("utf-8")
+    assert "rules ${folder.rules}" in page

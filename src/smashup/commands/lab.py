@@ -80,7 +80,7 @@ def play_command(
     played = play_into(folder, wanted, way)
     speed = played / (time.perf_counter() - started)
     worked = _worked() - worked
-    kept = len(folder.numbers())
+    kept = folder.count()
     typer.echo(f"{played} games played; {kept} are in {out}, the plan has {wanted.total}.")
     if played:
         typer.echo(speed_in_words(speed, cores))
@@ -172,12 +172,16 @@ def coverage_command(
     pair_spread: Annotated[float, typer.Option(help="How much pairs differ beyond.", min=0)] = 0.2,
     luck: Annotated[float, typer.Option(help="The luck of a player's cards.", min=0)] = 0.7,
     beginning: Annotated[float, typer.Option(help="What it is worth to begin.")] = 0.2,
+    rates: Annotated[
+        bool, typer.Option("--rates", help="Only rates, not the model of pairs, which takes long.")
+    ] = False,
 ) -> None:
     """Invent games by known strengths, and count how many 95 % intervals hold the truth.
 
     Examples:
 
     - `smashup lab coverage`
+    - `smashup lab coverage --times 500 --rates`
     - `smashup lab coverage --deals 300 --times 30 --pair-spread 0.5 --luck 0`
     """
     from smashup.lab.covering import World, coverage
@@ -185,7 +189,7 @@ def coverage_command(
     world = World(
         faction_spread=faction_spread, pair_spread=pair_spread, luck=luck, beginning=beginning
     )
-    for row in coverage(world, deals, times, seed):
+    for row in coverage(world, deals, times, seed, model=not rates):
         typer.echo(f"{row.what}: {row.held} of {row.intervals} intervals hold ({row.rate:.1%})")
 
 

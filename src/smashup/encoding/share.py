@@ -19,8 +19,8 @@ class Share:
     most_answers: a game that takes more is broken off. reader, rows: what who is asked may know is
     written into these pieces of memory, one for each game.
 
-    What was asked last stands in `seats` and `options`, by game; `over` and `worth` tell which
-    games have ended since, and what each of them was worth.
+    seats, options: memory in which stands, by game, who was asked last and how many answers there
+    are. `over` and `worth` tell which games have ended since, and what each of them was worth.
     """
 
     def __init__(
@@ -31,6 +31,8 @@ class Share:
         most_answers: int,
         reader: Reader | None,
         rows: list[memoryview],
+        seats: memoryview,
+        options: memoryview,
     ) -> None:
         self._rngs = rngs
         self._deal, self._returns, self._most_answers = deal, returns, most_answers
@@ -38,8 +40,8 @@ class Share:
         self._last_row = -1 if reader is None else reader.layout.most_options - 1
         self._games: list[Game] = []
         self._count = len(rngs)
-        self.seats = [0] * self._count
-        self.options = [0] * self._count
+        self._seats, self._options = seats, options
+        self._most = [0] * self._count  # of the actions, by game
         self.over: list[int] = []
         self.worth: list[list[float]] = []
 
@@ -50,8 +52,15 @@ class Share:
         for which in range(self._count):
             self._ask(which)
 
+    def illegal(self, actions: list[int]) -> int:
+        """The first game that has no such action; -1 where all have."""
+        for which in range(self._count):
+            if not 0 <= actions[which] < self._most[which]:
+                return which
+        return -1
+
     def step(self, actions: list[int]) -> None:
-        """Answers in all games."""
+        """Answers in all games; the actions must be legal."""
         self._forget()
         for which in range(self._count):
             game, answer = self._games[which], actions[which]
@@ -92,8 +101,9 @@ class Share:
         decision = game.decision
         assert decision is not None
         options = len(decision.options)
-        self.seats[which] = decision.seat
-        self.options[which] = options
         if self._reader is not None:
-            self.options[which] = min(options, self._last_row + 1)
+            options = min(options, self._last_row + 1)
             self._reader.write(game.observe(decision.seat), self._rows[which])
+        self._most[which] = options
+        self._seats[which] = decision.seat
+        self._options[which] = options

@@ -1,20 +1,33 @@
-"""Whether the intervals of `estimates` hold: games are invented by known strengths, many times.
+"""Whether the intervals of `rates` and `estimates` hold: games are invented by known strengths,
+many times.
 
 The invented games have what real ones have: factions and pairs of different strength, a worth of
-beginning, and cards whose luck is shared by the games of one deal.
+beginning, cards whose luck is shared by the games of one deal, cards that are drawn and decide
+bases, bases that suit some factions better, and a length.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
 
 import numpy as np
 import polars as pl
 
-from smashup.lab.estimates import Numbers, PairModel, Table2, rates
+from smashup.lab.estimates import Indices, Numbers, PairModel, Table2
+from smashup.lab.games import held_by_one, lengths_of
 from smashup.lab.parallel import seed_of
 from smashup.lab.plans import dealt_pairs
+from smashup.lab.rates import rates
+
+CARDS = 3  # of each faction
+BASES = 6
+SCORINGS = 3  # of bases in each game
+OUTCOME = 0.5  # how much more who won was first at bases, in log-odds
+TURNS, TURNS_OF_DEAL, TURNS_OF_GAME = 30.0, 3.0, 4.0  # the mean, and how much it differs
+DUELS = 300  # pairs of pairs that are looked at in each try
 
 
 @dataclass(frozen=True)
@@ -42,27 +55,234 @@ class Coverage:
         return self.held / self.intervals
 
 
-def coverage(world: World, deals: int, times: int, seed: int = 1) -> list[Coverage]:
-    """Invents `times` times so many deals, each played both ways, and counts."""
+def coverage(
+    world: World, deals: int, times: int, seed: int = 1, model: bool = True
+) -> list[Coverage]:
+    """Invents `times` times so many deals, each played both ways, and counts; without the `model`
+    of pairs, which takes long, only rates."""
     counted: dict[str, list[bool]] = {}
     for number in range(times):
-        for what, held in _once(world, deals, seed_of(seed, number)):
+        tried = _Try(world, deals, seed_of(seed, number))
+        for what, held in tried.rates():
+            counted.setdefault(what, []).extend(held)
+        for what, held in tried.model() if model else ():
             counted.setdefault(what, []).extend(held)
     return [Coverage(what, len(held), sum(held)) for what, held in counted.items()]
 
 
-def _once(world: World, deals: int, seed: int) -> Iterator[tuple[str, list[bool]]]:
-    rng = np.random.default_rng(seed)
-    names = tuple(f"F{number:02d}" for number in range(world.factions))
-    seats = _invented(world, names, deals, seed, rng)
-    truth = _Truth(world, seats.truth)
-    of_factions, of_pairs = truth.rates()
-    rows = pl.concat([seats.frame, seats.frame.with_columns(faction="partner", partner="faction")])
-    counted = rates(rows, ["faction"])
-    yield "rates of factions", _held(counted, of_factions)
-    model = PairModel(Table2.of(seats.frame))
-    yield "chances of factions by the model", _held(model.faction_frame(), of_factions)
-    yield "chances of pairs by the model", _held(model.pair_frame(), of_pairs)
+class _Try:
+    """A world, some games that were played in it, and whether intervals hold its truth."""
+
+    def __init__(self, world: World, deals: int, seed: int) -> None:
+        self.world = world
+        self.rng = np.random.default_rng(seed)
+        self.names = tuple(f"F{number:02d}" for number in range(world.factions))
+        self.pairs = list(combinations(range(world.factions), 2))
+        alone = self.rng.normal(0, world.faction_spread, world.factions)
+        self.together = self.rng.normal(0, world.pair_spread, len(self.pairs))
+        self.strengths: Numbers = alone[np.array(self.pairs)].sum(axis=1) + self.together
+        self.dealt = self._dealt(deals, seed)
+        self.won = self._won()  # by deal and game: whether the first player won
+        self.suits = self.rng.normal(0, 0.3, (BASES, world.factions))
+
+    def _dealt(self, deals: int, seed: int) -> Indices:
+        """By deal and player, the numbers of the two factions, ascending."""
+        number = {name: index for index, name in enumerate(self.names)}
+        dealt = [
+            [sorted(number[name] for name in pair) for pair in dealt_pairs(self.names, 2, seed, at)]
+            for at in range(deals)
+        ]
+        return np.array(dealt, dtype=np.int64)
+
+    def _won(self) -> Numbers:
+        number = {pair: index for index, pair in enumerate(self.pairs)}
+        of_pairs = np.array([[number[a, b] for a, b in deal] for deal in self.dealt.tolist()])
+        strength = self.strengths[of_pairs] + self.rng.normal(0, self.world.luck, of_pairs.shape)
+        lead = strength[:, 0] - strength[:, 1]
+        began = self.world.beginning * np.array([0.5, -0.5])
+        chance = _chance(lead[:, None] + began)
+        won: Numbers = (self.rng.random(chance.shape) < chance).astype(np.float64)
+        return won
+
+    # -- the games as rows -------------------------------------------------------------
+
+    @cached_property
+    def seats(self) -> pl.DataFrame:
+        """A row for each game and seat; in the second game of a deal the second player begins."""
+        deals = len(self.dealt)
+        deal, game, player = (of.ravel() for of in np.indices((deals, 2, 2)))
+        won = np.where(player == 0, self.won[deal, game], 1 - self.won[deal, game])
+        held = np.array(self.names)[self.dealt[deal, player]]
+        turns = self.rng.normal(TURNS, TURNS_OF_DEAL, deals)[:, None]
+        turns = turns + self.rng.normal(0, TURNS_OF_GAME, (deals, 2))
+        return pl.DataFrame(
+            {
+                "folder": np.zeros(len(deal), dtype=np.int16),
+                "number": 2 * deal + game,
+                "seat": player,
+                "cluster": deal,
+                "faction": held[:, 0],
+                "partner": held[:, 1],
+                "order": player ^ game,
+                "won": won,
+                "turns": turns[deal, game],
+            }
+        ).with_columns(
+            finished=True, seats=pl.lit(2), players=pl.lit("some"), edition=pl.lit("one")
+        )
+
+    def _draws(self, of_winner: Numbers, of_loser: Numbers) -> pl.DataFrame:
+        """The rows of who held a faction and drew a card of it: more often or more seldom where
+        they won. The games of a deal, which share their cards, mostly agree."""
+        rows = held_by_one(self.seats).sort("cluster", "faction", "number")
+        faction = rows["faction"].rank("dense").to_numpy().astype(np.int64) - 1
+        cluster, won = rows["cluster"].to_numpy(), rows["won"].to_numpy()
+        drawn = []
+        for card in range(CARDS):
+            chance = np.where(won > 0, of_winner[faction, card], of_loser[faction, card])
+            luck = self.rng.random((len(self.dealt), self.world.factions))[cluster, faction]
+            own = self.rng.random(rows.height)
+            luck = np.where(self.rng.random(rows.height) < 0.3, own, luck)
+            drawn.append(rows.filter(pl.Series(luck < chance)).with_columns(card=pl.lit(card)))
+        return pl.concat(drawn)
+
+    def _scorings(self, decides: Numbers) -> pl.DataFrame:
+        """A row for each time that a card lay at a base that scored, and whether it decided it:
+        in some deals all cards do so more often."""
+        rows = held_by_one(self.seats)
+        faction = rows["faction"].rank("dense").to_numpy().astype(np.int64) - 1
+        luck = self.rng.uniform(-0.2, 0.2, len(self.dealt))[rows["cluster"].to_numpy()]
+        card = self.rng.integers(0, CARDS, rows.height)
+        decided = self.rng.random(rows.height) < decides[faction, card] + luck
+        return rows.with_columns(card=pl.Series(card), decided=pl.Series(decided))
+
+    def _ranked(self) -> pl.DataFrame:
+        """A row for each player at each base that scored, once for each of their factions."""
+        deals = len(self.dealt)
+        base = self.rng.integers(0, BASES, (deals, 2, SCORINGS))
+        suited = self.suits[base[..., None], self.dealt.reshape(deals, 1, 1, 4)]
+        lead = suited[..., :2].sum(axis=-1) - suited[..., 2:].sum(axis=-1)
+        lead = lead + OUTCOME * (2 * self.won[:, :, None] - 1)
+        first = self.rng.random(lead.shape) < _chance(lead)
+        deal, game, time, place = (of.ravel() for of in np.indices((*base.shape, 4)))
+        mine = first[deal, game, time] == (place < 2)
+        return pl.DataFrame(
+            {
+                "cluster": deal,
+                "base": base[deal, game, time],
+                "faction": self.dealt.reshape(deals, 4)[deal, place],
+                "first": mine.astype(np.float64),
+            }
+        )
+
+    # -- what is true ------------------------------------------------------------------
+
+    @cached_property
+    def _chances(self) -> Numbers:
+        """Of every pair against every other, either side beginning as often."""
+        points, weights = np.polynomial.hermite_e.hermegauss(21)
+        lead = self.strengths[:, None] - self.strengths[None, :]
+        chance: Numbers = np.zeros_like(lead)
+        for point, weight in zip(points, weights / weights.sum(), strict=True):
+            for began in (0.5, -0.5):
+                luck = point * self.world.luck * np.sqrt(2)
+                chance += weight / 2 * _chance(lead + luck + began * self.world.beginning)
+        return chance
+
+    @cached_property
+    def _member(self) -> Numbers:
+        """By pair and faction, whether it is one of the two."""
+        member = np.zeros((len(self.pairs), self.world.factions))
+        for number, pair in enumerate(self.pairs):
+            member[number, list(pair)] = 1.0
+        return member
+
+    @cached_property
+    def _meet(self) -> Numbers:
+        """Which pairs can meet, as shares of those that one can."""
+        meet = (self._member @ self._member.T == 0).astype(np.float64)
+        shares: Numbers = meet / meet.sum(axis=1, keepdims=True)
+        return shares
+
+    def _of_factions(self, of_pairs: Numbers) -> Numbers:
+        mean: Numbers = self._member.T @ of_pairs / self._member.sum(axis=0)
+        return mean
+
+    def _first(self) -> Numbers:
+        """By base and faction, how often who holds it is first."""
+        first = []
+        for suits in self.suits:
+            lead = (self._member @ suits)[:, None] - (self._member @ suits)[None, :]
+            chance = self._chances * _chance(lead + OUTCOME)
+            chance = chance + (1 - self._chances) * _chance(lead - OUTCOME)
+            first.append(self._of_factions((chance * self._meet).sum(axis=1)))
+        return np.array(first)
+
+    def _synergies(self) -> Numbers:
+        """What pairs have beyond their factions, in the log-odds of shares of games: the luck of
+        cards leaves less of it there, by as much as it flattens chances."""
+        points, weights = np.polynomial.hermite_e.hermegauss(21)
+        chance = _chance(points * self.world.luck * np.sqrt(2))
+        left = (weights * chance * (1 - chance)).sum() / weights.sum() / 0.25
+        synergies: Numbers = self.together * left
+        return synergies
+
+    def _beginning(self) -> float:
+        """How often who begins wins."""
+        points, weights = np.polynomial.hermite_e.hermegauss(21)
+        lead = self.strengths[:, None] - self.strengths[None, :] + self.world.beginning / 2
+        won = 0.0
+        for point, weight in zip(points, weights / weights.sum(), strict=True):
+            luck = point * self.world.luck * np.sqrt(2)
+            won += weight * float((_chance(lead + luck) * self._meet).sum(axis=1).mean())
+        return won
+
+    # -- whether it is held ------------------------------------------------------------
+
+    def rates(self) -> Iterator[tuple[str, list[bool]]]:
+        """The intervals of shares and means."""
+        factions = self._of_factions((self._chances * self._meet).sum(axis=1))
+        both = held_by_one(self.seats)
+        yield "factions", _held(rates(both, ["faction"], evenly="partner"), factions)
+        first = self._beginning()
+        yield "seats", _held(rates(self.seats, ["seats", "order"]), np.array([first, 1 - first]))
+        of_winner, of_loser = self.rng.uniform(0.3, 0.9, (2, self.world.factions, CARDS))
+        truth = factions[:, None] * of_winner
+        truth = truth / (truth + (1 - factions[:, None]) * of_loser)
+        found = rates(self._draws(of_winner, of_loser), ["faction", "card"], evenly="partner")
+        yield "cards drawn or played", _held(found, truth.ravel())
+        decides = self.rng.uniform(0.2, 0.6, (self.world.factions, CARDS))
+        found = rates(self._scorings(decides), ["faction", "card"], "decided")
+        yield "cards that decide", _held(found, decides.ravel())
+        found = rates(self._ranked(), ["base", "faction"], "first")
+        yield "bases", _held(found, self._first().ravel())
+        length = lengths_of(self.seats).row(0, named=True)
+        yield "lengths", [abs(length["turns"] - TURNS) <= length["half_width"]]
+
+    def model(self) -> Iterator[tuple[str, list[bool]]]:
+        """The intervals of `PairModel`."""
+        model = PairModel(Table2.of(self.seats))
+        of_pairs = (self._chances * self._meet).sum(axis=1)
+        yield "factions, model", _held(model.faction_frame(), self._of_factions(of_pairs))
+        frame = model.pair_frame()
+        yield "pairs, model", _held(frame, of_pairs)
+        synergies = frame.select(low="synergy_low", high="synergy_high")
+        yield "synergies", _held(synergies, self._synergies())
+        one, other = self._duels()
+        low, high = model.head_to_head(one, other)
+        truth = self._chances[one, other]
+        yield "head to head", ((low <= truth) & (truth <= high)).tolist()
+
+    def _duels(self) -> tuple[Indices, Indices]:
+        """Some pairs, and others that they can meet."""
+        one, other = self.rng.integers(0, len(self.pairs), (2, 4 * DUELS))
+        meet = self._meet[one, other] > 0
+        return one[meet][:DUELS], other[meet][:DUELS]
+
+
+def _chance(log_odds: Numbers) -> Numbers:
+    chance: Numbers = 1 / (1 + np.exp(-log_odds))
+    return chance
 
 
 def _held(frame: pl.DataFrame, truth: Numbers) -> list[bool]:
@@ -70,66 +290,3 @@ def _held(frame: pl.DataFrame, truth: Numbers) -> list[bool]:
         bool(low <= true <= high)
         for low, true, high in zip(frame["low"], truth, frame["high"], strict=True)
     ]
-
-
-@dataclass(frozen=True)
-class _Invented:
-    frame: pl.DataFrame
-    truth: Numbers  # the strengths of all pairs
-
-
-def _invented(
-    world: World, names: tuple[str, ...], deals: int, seed: int, rng: np.random.Generator
-) -> _Invented:
-    strength = rng.normal(0, world.faction_spread, world.factions)
-    pairs = [(a, b) for a in range(world.factions) for b in range(a + 1, world.factions)]
-    terms = rng.normal(0, world.pair_spread, len(pairs))
-    number = {pair: index for index, pair in enumerate(pairs)}
-    whole = np.array([strength[a] + strength[b] for a, b in pairs]) + terms
-    columns: dict[str, list[object]] = {
-        name: [] for name in ("folder", "number", "cluster", "faction", "partner", "order", "won")
-    }
-    for deal in range(deals):
-        dealt = dealt_pairs(names, 2, seed, deal)
-        luck = rng.normal(0, world.luck, 2)
-        mine, theirs = (
-            whole[number[names.index(min(pair)), names.index(max(pair))]] for pair in dealt
-        )
-        lead = mine - theirs + luck[0] - luck[1]
-        for turned in (0, 1):
-            began = world.beginning * (0.5 - turned)
-            won = rng.random() < 1 / (1 + np.exp(-(lead + began)))
-            for player in (0, 1):
-                row = (0, 2 * deal + turned, deal, *dealt[player], player ^ turned)
-                share = 1.0 if won == (player == 0) else 0.0
-                for column, value in zip(columns, (*row, share), strict=True):
-                    columns[column].append(value)
-    frame = pl.DataFrame(columns).with_columns(finished=True)
-    return _Invented(frame, whole)
-
-
-class _Truth:
-    """The rates that endless games would have in such a world."""
-
-    def __init__(self, world: World, strengths: Numbers) -> None:
-        self.world = world
-        self.strengths = strengths
-        self.pairs = [(a, b) for a in range(world.factions) for b in range(a + 1, world.factions)]
-
-    def rates(self) -> tuple[Numbers, Numbers]:
-        """Of factions and of pairs, against all that they can meet."""
-        points, weights = np.polynomial.hermite_e.hermegauss(21)
-        weights = weights / weights.sum()
-        lead = self.strengths[:, None] - self.strengths[None, :]
-        chance = np.zeros_like(lead)
-        for point, weight in zip(points, weights, strict=True):
-            for began in (0.5, -0.5):
-                luck = point * self.world.luck * np.sqrt(2)
-                chance += weight / 2 / (1 + np.exp(-(lead + luck + began * self.world.beginning)))
-        member = np.zeros((len(self.pairs), self.world.factions))
-        for number, pair in enumerate(self.pairs):
-            member[number, list(pair)] = 1.0
-        meet = (member @ member.T == 0).astype(float)
-        of_pairs: Numbers = (chance * meet).sum(axis=1) / meet.sum(axis=1)
-        of_factions: Numbers = member.T @ of_pairs / member.sum(axis=0)
-        return of_factions, of_pairs

@@ -1,16 +1,11 @@
-"""Estimates from kept games, with 95 % intervals that know how the games were dealt.
+"""How strong factions and pairs of them are, apart from whom they met, with 95 % intervals.
 
-Two estimators. `rates`: how often something won, where the games of one deal count as one cluster,
-since they share their cards. `PairModel`: how strong factions and pairs are, apart from whom they
-met (Bradley-Terry with a term for each pair of factions).
-
-`covering` shows by simulation how often the intervals hold.
+`covering` shows by simulation how often the intervals hold, those of `rates` too.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -29,51 +24,18 @@ Indices: TypeAlias = NDArray[np.int64]
 ARRIVED = 3e-4  # steps, and changes of what is found to differ, that are none
 LOOSE = 0.1  # how little the worth of beginning is held near 0
 ROUNDS = 300  # it has arrived long before, but where there is hardly any game
-LEAST_DISPERSION, MOST_DISPERSION = 0.5, 4.0  # games of a deal that are all alike make 2
 #: How much factions are thought to differ before a game is seen (a variance of log-odds), and as
 #: what share of them that thought counts.
-FACTIONS_USUAL, FACTIONS_WEIGHT = 0.2, 0.4
-#: The same for the terms of pairs, as the mean of an exponential distribution.
-PAIRS_USUAL = 0.1
-
-
-def rates(rows: pl.DataFrame, by: Sequence[str], value: str = "won") -> pl.DataFrame:
-    """The mean of `value`, which lies between 0 and 1, for each group, with its 95 % interval.
-
-    `rows` have a column `cluster`: rows of one cluster may depend on each other in any way. How
-    much wider that makes the intervals (the design effect) is estimated from all groups together;
-    the intervals are Wilson's for as many games as are left after that.
-    """
-    keys = list(by)
-    each = rows.group_by(keys).agg(
-        pl.len().alias("games"),
-        pl.col("cluster").n_unique().alias("deals"),
-        pl.col(value).cast(pl.Float64).mean().alias(value),
-    )
-    shift = design_effect(rows, each, keys, value)
-    games = pl.col("games") / shift
-    rate, square = pl.col(value), Z95 * Z95
-    middle = (rate + square / (2 * games)) / (1 + square / games)
-    inside = (rate * (1 - rate) / games + square / (4 * games * games)).clip(0).sqrt()
-    half = inside * Z95 / (1 + square / games)
-    return each.with_columns(
-        (middle - half).clip(0, 1).alias("low"), (middle + half).clip(0, 1).alias("high")
-    ).sort(keys)
-
-
-def design_effect(
-    rows: pl.DataFrame, means: pl.DataFrame, by: Sequence[str], value: str = "won"
-) -> float:
-    """How many games of these deals tell as much as one game that shares its cards with none."""
-    away = rows.join(means.select(*by, pl.col(value).alias("mean")), on=list(by))
-    away = away.with_columns((pl.col(value).cast(pl.Float64) - pl.col("mean")).alias("away"))
-    sums = away.group_by([*by, "cluster"]).agg(pl.col("away").sum())
-    seen = float((sums["away"] ** 2).sum())
-    expected = float((means["games"] * means[value] * (1 - means[value])).sum())
-    clusters = sums.height
-    if expected <= 0 or clusters <= means.height:
-        return 1.0
-    return max(0.05, seen / expected * clusters / (clusters - means.height))
+FACTIONS_USUAL, FACTIONS_WEIGHT = 0.2, 0.04
+#: How much the terms of pairs may differ (a standard deviation of log-odds), and from where on
+#: that is thought to be unusual before a game is seen.
+SPREADS, SPREAD_USUAL = np.linspace(0, 1.2, 81), 0.4
+#: How many games of a deal tell as much as one by itself, from games that undo each other to games
+#: that are all alike; what is usual, and by which factor it may well be another.
+DISPERSIONS, DISPERSION_USUAL, DISPERSION_FACTOR = np.geomspace(0.7, 2.5, 27), 1.1, 1.28
+#: By how many errors the variance of pairs is taken above where it is most likely: so many if that
+#: is this part of an error or more above nothing, fewer if it is nearer, and the least if it is 0.
+ABOVE, CERTAIN, LEAST_ABOVE = 1.0, 0.5, 0.05
 
 
 @dataclass(frozen=True)
@@ -186,42 +148,48 @@ class PairModel:
                 return
 
     def _pairs_and_deals(self, games: Table2) -> tuple[float, float]:
-        """The variance of the terms of pairs, and the dispersion of deals.
+        """The variance of the terms of pairs, and the dispersion of deals."""
+        likely = self._likelihood(games)
+        of_spread = np.log(np.exp(likely - likely.max()).sum(axis=1))
+        best, variances = int(of_spread.argmax()), SPREADS**2
+        near = np.exp(likely[best] - likely[best].max())
+        dispersion = float((near * DISPERSIONS).sum() / near.sum())
+        fallen = np.maximum.accumulate(of_spread[best] - of_spread[best:])
+        found = float(variances[best])
+        error = float(np.interp(0.5, fallen, variances[best:])) - found
+        return _rather_above(found, error), dispersion
 
-        What a pair has beyond its factions shows in deals that share nothing but the pair, so
-        products of what is unexplained in two such deals estimate the variance. That is set
-        against what is usual, as far as the games are too few to tell.
+    def _likelihood(self, games: Table2) -> Numbers:
+        """How likely each of `SPREADS` is with each of `DISPERSIONS` (logarithms).
+
+        It is the restricted likelihood of what factions leave unexplained, in the linear model
+        that is near the fitted one: seen in the right directions, the unexplained is independent,
+        and varies as much as deals do, plus so many times what pairs do.
         """
         expected = self._expected()
         deals, first, cluster = np.unique(games.cluster, return_index=True, return_inverse=True)
         away = _sums(cluster, games.won - expected)
         size = _sums(cluster, expected * (1 - expected))
-        pair = np.concatenate([self._columns[first, 4], self._columns[first, 5]])
-        products = _products(pair, np.concatenate([away, -away]))
-        sizes = _products(pair, np.concatenate([size, size]))
-        left = len(deals) / max(1.0, len(deals) - len(self.names))
-        spread = float((away**2).sum() / size.sum()) * left
-        width = PAIRS_USUAL
-        if sizes > 0:
-            # What was fitted to a deal is missing in what others leave unexplained.
-            fitted = self._in_common(pair, first, size) * spread
-            found = (products + fitted) / sizes / (1 - len(self.names) / (len(self.pairs) + 1))
-            width = _surely_positive(found, math.sqrt(2 / sizes) * spread)
-        own = spread - 2 * width * float((size**2).sum() / size.sum())
-        return width, min(MOST_DISPERSION, max(LEAST_DISPERSION, own))
-
-    def _in_common(self, pair: Indices, first: Indices, size: Numbers) -> float:
-        """How much of the unexplained of every two deals with the same pair the factions took."""
-        factions = np.zeros((len(first), len(self.names)))
-        for place, sign in enumerate((1.0, 1.0, -1.0, -1.0)):
-            factions[np.arange(len(first)), self._columns[first, place]] = sign * size
-        both = np.concatenate([factions, -factions])
-        together = np.zeros((self.size, len(self.names)))
-        np.add.at(together, pair, both)
-        covariance = self.covariance[: len(self.names), : len(self.names)]
-        return float(
-            ((together @ covariance) * together).sum() - ((both @ covariance) * both).sum()
+        columns, signs = self._columns[first, :6], self._signs[first, :6]  # but beginning
+        slope = _sums(columns, away[:, None] * signs, self.size - 1)
+        curve = _crossed(columns, signs, size, self.size - 1)
+        f, p = slice(0, len(self.names)), slice(len(self.names), None)
+        explained = curve[p, f] @ np.linalg.pinv(curve[f, f], rcond=1e-9, hermitian=True)
+        times, directions = np.linalg.eigh(curve[p, p] - explained @ curve[f, p])
+        some = times > 1e-6 * max(1.0, float(times[-1]))
+        times, directions = times[some], directions[:, some]
+        seen = (directions.T @ (slope[p] - explained @ slope[f])) ** 2 / times
+        by_factions = float(
+            slope[f] @ np.linalg.pinv(curve[f, f], rcond=1e-9, hermitian=True) @ slope[f]
         )
+        rest = max(0.0, float((away**2 / size).sum()) - by_factions - float(seen.sum()))
+        free = max(0, len(deals) - len(self.names) + 1 - len(times))
+        varies = DISPERSIONS[None, :, None] + (SPREADS**2)[:, None, None] * times
+        likely: Numbers = -(np.log(varies) + seen / varies).sum(axis=2) / 2
+        likely -= (free * np.log(DISPERSIONS) + rest / DISPERSIONS) / 2
+        likely -= (SPREADS[:, None] / SPREAD_USUAL) ** 2 / 2
+        unusual = np.log(DISPERSIONS / DISPERSION_USUAL) / math.log(DISPERSION_FACTOR)
+        return likely - unusual**2 / 2
 
     @property
     def _held(self) -> Numbers:
@@ -238,10 +206,7 @@ class PairModel:
 
     def _curve(self, expected: Numbers) -> Numbers:
         """The second derivatives with their sign turned, times the dispersion."""
-        weights = (expected * (1 - expected))[:, None, None]
-        products = self._signs[:, :, None] * self._signs[:, None, :] * weights
-        places = self._columns[:, :, None] * self.size + self._columns[:, None, :]
-        curve = _sums(places, products, self.size**2).reshape(self.size, self.size)
+        curve = _crossed(self._columns, self._signs, expected * (1 - expected), self.size)
         curve[np.diag_indices(self.size)] += self._held * self.dispersion
         return curve
 
@@ -311,6 +276,14 @@ class PairModel:
             {"faction": self.names, "chance": member @ chance, "low": low, "high": high}
         )
 
+    def head_to_head(self, one: Indices, other: Indices) -> tuple[Numbers, Numbers]:
+        """The intervals of the chances of some pairs against others, by their numbers in `pairs`,
+        either side beginning as often; the report's page counts them in the same way."""
+        rows = self._strengths[one] - self._strengths[other]
+        middle = rows @ self.numbers
+        half = Z95 * np.sqrt(np.einsum("ij,jk,ik->i", rows, self.covariance, rows))
+        return 1 / (1 + np.exp(-(middle - half))), 1 / (1 + np.exp(-(middle + half)))
+
     def begin(self) -> tuple[float, float, float]:
         """The chance of who begins, the pairs being equally strong, with its interval."""
         log_odds = self.numbers[-1] / 2
@@ -337,20 +310,22 @@ class PairModel:
         }
 
 
-def _surely_positive(found: float, error: float) -> float:
-    """What to think of a variance that was found to be so, give or take that error, if before it
-    was thought to be exponentially distributed: the mean of what is possible then."""
-    middle = found - error**2 / PAIRS_USUAL
-    away = middle / error
-    if away < -30:  # beyond it the numbers below are too small to divide
-        return error / -away
-    density = math.exp(-away * away / 2) / math.sqrt(2 * math.pi)
-    return middle + error * density / (math.erfc(-away / math.sqrt(2)) / 2)
+def _rather_above(found: float, error: float) -> float:
+    """The variance to use where the most likely one is `found`, give or take an error.
+
+    One that is too small makes intervals that are far too narrow and stand at the wrong places,
+    one that is too large makes them a little too wide: so rather above. Where the games do not
+    tell that there is any, hardly above, or all intervals would be wide for nothing.
+    """
+    told = min(1.0, found / (CERTAIN * error)) if error > 0 else 1.0
+    return max(1e-9, found + error * (LEAST_ABOVE + (ABOVE - LEAST_ABOVE) * told))
 
 
-def _products(places: Indices, values: Numbers) -> float:
-    """The sum of the products of every two different values at the same place."""
-    return float((_sums(places, values) ** 2).sum() - (values**2).sum())
+def _crossed(columns: Indices, signs: Numbers, weights: Numbers, size: int) -> Numbers:
+    """The sums of the weighted products of every two numbers that count in the same row."""
+    products = signs[:, :, None] * signs[:, None, :] * weights[:, None, None]
+    places = columns[:, :, None] * size + columns[:, None, :]
+    return _sums(places, products, size**2).reshape(size, size)
 
 
 def _sums(places: Indices, values: Numbers, size: int = 0) -> Numbers:

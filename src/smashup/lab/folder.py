@@ -13,6 +13,7 @@ import shutil
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from smashup.replay import package_version
 
 HEADING = "plan.json"
 LOCK = ".lock"
+LOCK_SECONDS = 3.0  # so long the processes of a command that was killed may hold the lock
 PART_GAMES = 1000
 PART_SECONDS = 60.0  # what a crash costs at most
 
@@ -72,28 +74,51 @@ class GamesFolder:
         """The parts that are whole, in the order of their names."""
         return sorted(part for part in self.path.glob("part-*") if part.is_dir())
 
-    def table(self, name: str) -> pl.LazyFrame:
-        """All rows of one table."""
-        files = [part / f"{name}.parquet" for part in self.parts]
+    def table(self, name: str, part: Path | None = None) -> pl.LazyFrame:
+        """All rows of one table, or those of one part."""
+        parts = self.parts if part is None else [part]
+        files = [some / f"{name}.parquet" for some in parts]
         if not files:
             return pl.LazyFrame(schema=SCHEMAS[name])
         for file in files:
             _check_file(file, name)
         return pl.scan_parquet(files)
 
-    def numbers(self) -> list[int]:
+    def ranges(self) -> list[range]:
+        """The numbers of the games that are kept, ascending, as few ranges as they make: so they
+        take no memory to speak of, however many there are."""
+        of_parts: list[range] = []
+        for part in self.parts:
+            file = part / "games.parquet"
+            _check_file(file, "games")
+            numbers = pl.read_parquet(file, columns=["number"])["number"].sort().to_numpy()
+            breaks = (numbers[1:] != numbers[:-1] + 1).nonzero()[0]
+            firsts, lasts = [0, *(breaks + 1)], [*breaks, len(numbers) - 1]
+            of_parts += [
+                range(int(numbers[first]), int(numbers[last]) + 1)
+                for first, last in zip(firsts, lasts, strict=True)
+            ]
+        whole: list[range] = []
+        for piece in sorted(of_parts, key=lambda piece: piece.start):
+            if whole and whole[-1].stop == piece.start:
+                piece = range(whole.pop().start, piece.stop)
+            whole.append(piece)
+        return whole
+
+    def numbers(self) -> Iterator[int]:
         """The numbers of the games that are kept, ascending."""
-        return sorted(self.table("games").select("number").collect()["number"].to_list())
+        return chain.from_iterable(self.ranges())
+
+    def count(self) -> int:
+        """How many games are kept."""
+        return sum(map(len, self.ranges()))
 
     def missing(self, total: int) -> Iterator[int]:
         """The numbers below `total` that are not kept."""
-        numbers = self.numbers()
-        past = min(total, numbers[-1] + 1) if numbers else 0
-        kept = bytearray(past)  # as long as what is there, not as what is planned
-        for number in numbers:
-            if number < total:
-                kept[number] = 1
-        return (number for number in range(total) if number >= past or not kept[number])
+        kept = [*self.ranges(), range(total, total)]
+        starts = [0, *(piece.stop for piece in kept)]
+        gaps = zip(starts, (piece.start for piece in kept), strict=False)
+        return chain.from_iterable(range(start, min(end, total)) for start, end in gaps)
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -104,10 +129,17 @@ class GamesFolder:
             yield
             return
         with (self.path / LOCK).open("w") as lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError as error:
-                raise SmashUpError(f"Another command is playing into {self.path}.") from error
+            waited_since = time.monotonic()
+            while True:
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
+                except OSError as error:
+                    if time.monotonic() - waited_since > LOCK_SECONDS:
+                        raise SmashUpError(
+                            f"Another command is playing into {self.path}."
+                        ) from error
+                time.sleep(0.05)
             for left in self.path.glob(".writing-*"):  # by a command that was killed
                 shutil.rmtree(left)
             yield

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 from pathlib import Path
 
 import polars as pl
 
 from smashup.engine.game import Game
-from smashup.lab.estimates import PairModel, Table2, rates
+from smashup.engine.rules_number import RULES_NUMBER
+from smashup.lab.estimates import PairModel, Table2
 from smashup.lab.folder import GamesFolder
 from smashup.lab.plans import KeptSimulation, source_of
-from smashup.lab.simulate import SimulatedGame
+from smashup.lab.rates import Tally, rates
+from smashup.lab.simulate import Z95, SimulatedGame
 from smashup.model.errors import SmashUpError
 from smashup.replay import short_digest
+
+DEALS = 1 << 40  # more than a folder has
 
 
 @dataclass(frozen=True)
@@ -32,6 +38,7 @@ class Games:
     """The games of one folder or several, as `smashup lab play` keeps them.
 
     Estimates are over all games, or of those that `where` picks. All intervals are of 95 %.
+    `rules`: the number of the rules by which all of them were played.
     """
 
     def __init__(self, *folders: Path | str) -> None:
@@ -43,6 +50,7 @@ class Games:
         if len(rules) > 1:
             told = ", ".join(f"{path} by rules {number}" for number, path in sorted(rules.items()))
             raise SmashUpError(f"These games were not played by the same rules: {told}.")
+        self.rules = next(iter(rules), RULES_NUMBER)
         self._where: tuple[str | None, int | None, str | None] = (None, None, None)
 
     def where(
@@ -50,7 +58,7 @@ class Games:
     ) -> Games:
         """Only the games of these players (`greedy` if all are that), seats, edition."""
         some = Games.__new__(Games)
-        some.folders = self.folders
+        some.folders, some.rules = self.folders, self.rules
         before = self._where
         now = (players, seats, edition)
         some._where = (now[0] or before[0], now[1] or before[1], now[2] or before[2])
@@ -60,18 +68,51 @@ class Games:
 
     @cached_property
     def _seats(self) -> pl.DataFrame:
-        games = self._table("games").drop("answers", "decisions").collect()
-        seats = self._table("seats").collect()
-        together = seats.group_by("folder", "number").agg(
+        parts = [self._seats_of(number) for number in range(len(self.folders))]
+        return pl.concat(parts).sort("folder", "number", "seat")
+
+    def _seats_of(self, number: int, part: Path | None = None) -> pl.DataFrame:
+        """The seats of the picked games of a folder, or of one part of it."""
+        folder = self.folders[number]
+        games = folder.table("games", part).drop("answers", "decisions").collect()
+        seats = folder.table("seats", part).collect()
+        together = seats.group_by("number").agg(
             pl.col("player").unique().sort().str.join(", ").alias("players")
         )
-        frame = seats.join(games, on=["folder", "number"]).join(together, on=["folder", "number"])
-        cluster = pl.struct("folder", "deal").rank("dense").cast(pl.Int64)
-        frame = frame.with_columns(cluster.alias("cluster"))
+        frame = seats.join(games, on="number").join(together, on="number")
         for column, wanted in zip(("players", "seats", "edition"), self._where, strict=True):
             if wanted is not None:
                 frame = frame.filter(pl.col(column) == wanted)
-        return frame.sort("folder", "number", "seat")
+        return frame.with_columns(
+            pl.lit(number, dtype=pl.Int16).alias("folder"),
+            (pl.col("deal") + number * DEALS).alias("cluster"),
+        )
+
+    def _in_parts(self, name: str) -> Iterator[tuple[pl.DataFrame, int]]:
+        """The rows of a table part by part, with what their seat held and came to, and which
+        clusters are over with: those below this number.
+
+        Parts are in the order of their first games, and later games are of later deals.
+        """
+        for number, folder in enumerate(self.folders):
+            parts: list[Path | None] = [*folder.parts] or [None]
+            for part, following in zip_longest(parts, parts[1:]):
+                seats = self._seats_of(number, part)
+                about = seats.select(
+                    "folder",
+                    "number",
+                    "seat",
+                    "won",
+                    "cluster",
+                    pl.col("faction").alias("held"),
+                    pl.col("partner").alias("beside"),
+                )
+                rows = folder.table(name, part).collect()
+                below = (number + 1) * DEALS
+                if following is not None:
+                    deals = folder.table("games", following).select(pl.col("deal").min())
+                    below = number * DEALS + int(deals.collect().item())
+                yield rows.join(about, on=["number", "seat"]), below
 
     def _table(self, name: str) -> pl.LazyFrame:
         """A table of all folders, with the number of the folder in front."""
@@ -155,7 +196,7 @@ class Games:
         as any other; a fair share is 1 / seats. `model.faction_frame()` estimates the same for two
         seats apart from whom a faction happened to meet.
         """
-        counted = rates(_held_by_one(self._seats), ["faction"])
+        counted = rates(held_by_one(self._seats), ["faction"], evenly="partner")
         return counted.sort("won", descending=True)
 
     def pairs(self) -> pl.DataFrame:
@@ -184,20 +225,9 @@ class Games:
         return rates(self._seats, ["seats", "order"])
 
     def lengths(self) -> pl.DataFrame:
-        """How long games are: turns of the whole table and decisions, by players and seats."""
-        games = self._seats.unique(["folder", "number"])
-        return (
-            games.group_by("players", "seats", "edition")
-            .agg(
-                pl.len().alias("games"),
-                pl.col("turns").mean(),
-                pl.col("turns").quantile(0.05).alias("short"),
-                pl.col("turns").quantile(0.95).alias("long"),
-                (1.96 * pl.col("turns").std() / pl.len().sqrt()).alias("half_width"),
-                (~pl.col("finished")).sum().alias("unfinished"),
-            )
-            .sort("seats", "players", "edition")
-        )
+        """How long games are that ended by the rules: turns of the whole table, by players, seats
+        and edition. `unfinished`: how many others there are, which were broken off."""
+        return lengths_of(self._seats)
 
     def cards(self) -> pl.DataFrame:
         """For each card: how often who drew it won, who played it, and how often it decided a base.
@@ -206,26 +236,31 @@ class Games:
         base that scored, how often its player was first there and would not have been alone
         without its power. Winners draw and play more, so compare cards with each other.
         """
-        events = self.events()
-        once = ["folder", "number", "seat", "card", "faction"]
-        drawn = events.filter(pl.col("what").is_in(["opening", "drawn"])).unique(once)
-        played = events.filter(pl.col("what") == "played").unique(once)
-        scored = events.filter(pl.col("what") == "scored")
         of_card = ["card", "faction"]
-        frame = _named(rates(drawn, of_card), "drawn")
-        frame = frame.join(_named(rates(played, of_card), "played"), on=of_card, how="left")
-        decided = rates(scored, of_card, "decided")
-        return frame.join(_named(decided, "decides", "decided"), on=of_card, how="left").sort(
-            "played_won", descending=True, nulls_last=True
-        )
+        once = ["number", "seat", *of_card]
+        partner = pl.when(pl.col("faction") == pl.col("held")).then("beside").otherwise("held")
+        drawn, played = (Tally(of_card, evenly="partner") for _ in range(2))
+        decided = Tally(of_card, "decided")
+        for events, below in self._in_parts("cards"):
+            rows, what = events.with_columns(partner.alias("partner")), pl.col("what")
+            drawn.add(rows.filter(what.is_in(["opening", "drawn"])).unique(once), below)
+            played.add(rows.filter(what == "played").unique(once), below)
+            decided.add(rows.filter(what == "scored"), below)
+        frame = _named(drawn.frame(), "drawn")
+        frame = frame.join(_named(played.frame(), "played"), on=of_card, how="left")
+        return frame.join(
+            _named(decided.frame(), "decides", "decided"), on=of_card, how="left"
+        ).sort("played_won", "card", descending=[True, False], nulls_last=True)
 
     def bases(self) -> pl.DataFrame:
         """For each base and faction: of the times the base scored with a player of that faction
         ranked there, how often that player was first."""
-        held = _held_by_one(self._seats).select("folder", "number", "seat", "faction")
-        ranked = self.scorings().with_columns((pl.col("rank") == 0).cast(pl.Float64).alias("first"))
-        rows = ranked.join(held, on=["folder", "number", "seat"])
-        return rates(rows, ["base", "faction"], "first").rename({"games": "scorings"})
+        first = Tally(["base", "faction"], "first")
+        for rows, below in self._in_parts("bases"):
+            ranked = rows.with_columns((pl.col("rank") == 0).cast(pl.Float64).alias("first"))
+            both = [ranked.with_columns(faction=held) for held in ("held", "beside")]
+            first.add(pl.concat(both), below)
+        return first.frame().rename({"games": "scorings"})
 
 
 def simulated_games(folder: GamesFolder, source: KeptSimulation) -> list[SimulatedGame]:
@@ -254,7 +289,37 @@ def simulated_games(folder: GamesFolder, source: KeptSimulation) -> list[Simulat
     return simulated
 
 
-def _held_by_one(seats: pl.DataFrame) -> pl.DataFrame:
+def lengths_of(seats: pl.DataFrame) -> pl.DataFrame:
+    """How long the games of these seats are, as `Games.lengths` has it; the interval knows that
+    games of one deal may be alike."""
+    games = seats.unique(["folder", "number"])
+    kinds = ["players", "seats", "edition"]
+    ended = pl.col("turns").filter(pl.col("finished"))
+    frame = games.group_by(kinds).agg(
+        pl.col("finished").sum().cast(pl.Int64).alias("games"),
+        ended.mean(),
+        ended.quantile(0.05).alias("short"),
+        ended.quantile(0.95).alias("long"),
+        (~pl.col("finished")).sum().cast(pl.Int64).alias("unfinished"),
+    )
+    away = games.filter(pl.col("finished")).join(
+        frame.select(*kinds, pl.col("turns").alias("mean")), on=kinds
+    )
+    of_deals = away.group_by(*kinds, "cluster").agg(
+        (pl.col("turns") - pl.col("mean")).sum().alias("away")
+    )
+    clusters = pl.len() / (pl.len() - 1)  # where there is one, nothing is known
+    spread = of_deals.group_by(kinds).agg(
+        ((pl.col("away") ** 2).sum() * clusters).sqrt().alias("spread")
+    )
+    half = (Z95 * pl.col("spread") / pl.col("games")).alias("half_width")
+    wide = frame.join(spread, on=kinds, how="left").with_columns(
+        pl.when(half.is_finite()).then(half).alias("half_width")
+    )
+    return wide.drop("spread").sort("seats", "players", "edition")
+
+
+def held_by_one(seats: pl.DataFrame) -> pl.DataFrame:
     """The rows twice: once for each of the two factions."""
     return pl.concat([seats, seats.with_columns(faction="partner", partner="faction")])
 

@@ -6,6 +6,8 @@ import multiprocessing
 import os
 import random
 import signal
+import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -21,6 +23,7 @@ from smashup.packs.blaming import blaming
 Piece = TypeVar("Piece")
 T = TypeVar("T")
 
+PATIENCE = 0.5  # seconds after which a process looks whether the first one still lives
 AHEAD = 8  # chunks for each process that are handed out before the first of them is back
 
 
@@ -118,4 +121,14 @@ def _here(work: Callable[[Piece], T], pieces: Iterable[Piece]) -> Iterator[T]:
 def _begin() -> None:
     """Ctrl-C reaches every process; the first one decides what comes of it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_first, daemon=True).start()
     memory.settle()
+
+
+def _end_with_the_first() -> None:
+    """Ends this process when the one that started it has been killed: nobody takes what it brings
+    any more, and it would hold for ever what that one held, such as the lock of a folder."""
+    first = multiprocessing.parent_process()
+    while first is not None and first.is_alive():
+        time.sleep(PATIENCE)
+    os._exit(1)

@@ -101,6 +101,12 @@ class LabPlan:
         return plan
 
     def _check(self) -> None:
+        for name in ("players", "seats", "editions"):
+            named = getattr(self, name)
+            if len(set(named)) < len(named):
+                raise BadSetup(
+                    f"Something is named twice in {name!r}: its games would count twice."
+                )
         for count in self.seats:
             if count not in PLAYERS:
                 raise BadSetup(f"A game has {PLAYERS[0]} to {PLAYERS[-1]} seats, not {count}.")

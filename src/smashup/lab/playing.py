@@ -33,7 +33,7 @@ def play(folder: GamesFolder, source: Source, way: Way) -> Generator[int, None, 
     """
     before = -1
     while True:
-        kept = len(folder.numbers())
+        kept = folder.count()
         try:
             yield from folder.keep(way(partial(record, source), folder.missing(source.total)))
             return

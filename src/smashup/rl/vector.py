@@ -78,14 +78,14 @@ class _Part:
 
     def __init__(self, plan: _Plan, board: _Board, start: int, count: int) -> None:
         here = slice(start, start + count)
-        self._actions, self._options = board.actions[here], board.options[here]
-        self._seats, self._ended = board.seats[here], board.ended[here]
+        self._actions, self._ended = board.actions[here], board.ended[here]
         self._returns = board.returns[here]
         reader = Reader(Layout(plan.deals.players, plan.most_options)) if plan.encode else None
         rows = [row.data.cast("B") for row in board.rows[here]] if plan.encode else []
         rngs = [Random(seed_of(plan.seed, start + which, 0)) for which in range(count)]
         self._plan, self._next = plan, list(range(start, start + count))
-        self._share = Share(rngs, self._deal, returns, MOST_ANSWERS, reader, rows)
+        seats, options = board.seats[here].data, board.options[here].data
+        self._share = Share(rngs, self._deal, returns, MOST_ANSWERS, reader, rows, seats, options)
 
     def _deal(self, which: int) -> Game:
         """The next game in this place; which one depends on nothing but the plan."""
@@ -95,17 +95,34 @@ class _Part:
 
     def work(self, order: int) -> None:
         """Does what it is told, and shows what came of it."""
-        share = self._share
+        if order == STEP:
+            self.step(self._actions.tolist())
+            return
         if order == BEGIN:
-            share.begin()
+            self._ended[:] = False
             self._returns[:] = 0.0
-        elif order == STEP:
-            share.step(self._actions.tolist())
+            self._share.begin()
         else:
-            share.wander(self._actions.tolist())
-        self._seats[:] = share.seats
-        self._options[:] = share.options
-        self._ended[:] = False
+            self._forget()
+            self._share.wander(self._actions.tolist())
+        self._tell_ends()
+
+    def step(self, actions: list[int]) -> None:
+        """Answers in all games, and shows what came of it."""
+        self._forget()
+        self._share.step(actions)
+        self._tell_ends()
+
+    def illegal(self, actions: list[int]) -> int:
+        """The first game that has no such action; -1 where all have."""
+        return self._share.illegal(actions)
+
+    def _forget(self) -> None:
+        for which in self._share.over:
+            self._ended[which] = False
+
+    def _tell_ends(self) -> None:
+        share = self._share
         for which, worth in zip(share.over, share.worth, strict=True):
             self._ended[which] = True
             self._returns[which] = worth
@@ -212,15 +229,22 @@ class VectorGames:
                 f"{self.games} whole numbers are needed, one for each game, not an array of "
                 f"{given.dtype} of shape {given.shape}."
             )
-        wrong = (given < 0) | (given >= self._board.options)
-        if wrong.any():
-            first = wrong.argmax()
-            raise SmashUpError(
-                f"Game {first} has no action {given[first]}: they are 0 to "
-                f"{self._board.options[first] - 1}."
-            )
-        self._board.actions[:] = given
-        self._tell(STEP)
+        if self._here is None:
+            wrong = (given < 0) | (given >= self._board.options)
+            self._refuse(given, int(wrong.argmax()) if wrong.any() else -1)
+            self._board.actions[:] = given
+            self._tell(STEP)
+            return
+        self._check_open()
+        answers = given.tolist()
+        self._refuse(given, self._here.illegal(answers))
+        self._here.step(answers)
+
+    def _refuse(self, given: npt.NDArray[Any], game: int) -> None:
+        """Says that the action of this game is illegal, if there is one."""
+        if game >= 0:
+            most = self._board.options[game] - 1
+            raise SmashUpError(f"Game {game} has no action {given[game]}: they are 0 to {most}.")
 
     def wander(self, answers: int) -> None:
         """Answers so many times at random in every game, without telling what was asked: to begin
@@ -240,9 +264,12 @@ class VectorGames:
             worker.stop()
         self._workers = []
 
-    def _tell(self, order: int) -> None:
+    def _check_open(self) -> None:
         if self._closed:
             raise SmashUpError("These games are closed.")
+
+    def _tell(self, order: int) -> None:
+        self._check_open()
         if self._here is not None:
             self._here.work(order)
             return

@@ -8,11 +8,12 @@ from typing import Any
 
 import polars as pl
 
-from smashup.lab.estimates import rates
 from smashup.lab.folder import size_of
-from smashup.lab.games import Games, Kept
+from smashup.lab.games import Games, Kept, held_by_one
+from smashup.lab.rates import rates
 from smashup.lab.recording import SCHEMA
 from smashup.lab.simulate import Z95
+from smashup.model.edition import EDITIONS
 from smashup.model.errors import SmashUpError
 from smashup.players import LEVELS
 
@@ -40,6 +41,7 @@ def facts_of(
     return {
         "about": {
             "command": command,
+            "rules": games.rules,
             "fingerprint": games.fingerprint(),
             "schema": SCHEMA,
             "folders": [
@@ -48,7 +50,7 @@ def facts_of(
                     "version": folder.heading["version"],
                     "rules": folder.heading["rules"],
                     "plan": folder.heading.get("plan") or folder.heading.get("simulate"),
-                    "games": len(folder.numbers()),
+                    "games": folder.count(),
                     "bytes": size_of(folder.path),
                 }
                 for folder in games.folders
@@ -64,8 +66,10 @@ def facts_of(
 
 
 def _main_edition(kinds: Sequence[Kept]) -> str:
-    """That of which there are the most games of two."""
-    return next((kept.edition for kept in kinds if kept.seats == 2), kinds[0].edition)
+    """That of which there are the most games of two; of several the latest."""
+    two = [kept for kept in kinds if kept.seats == 2] or kinds
+    order = list(EDITIONS)
+    return max(two, key=lambda kept: (kept.games, order.index(kept.edition))).edition
 
 
 def _level(players: str) -> tuple[int, str]:
@@ -145,15 +149,20 @@ def _seats(games: Games, kinds: Sequence[Kept]) -> list[dict[str, Any]]:
 
 
 def _editions(games: Games, kinds: Sequence[Kept]) -> list[dict[str, Any]]:
-    """Factions by edition, for players who played several of them at two seats."""
+    """Factions by edition, for players who played several of them at two seats: from the deals
+    that they played by all of these editions, so that they differ by nothing else."""
     rows = []
     for players in sorted({kept.players for kept in kinds if kept.seats == 2}):
-        played = [kept.edition for kept in kinds if kept.players == players and kept.seats == 2]
-        if len(played) < 2:
-            continue
         frame = games.where(players, 2).frame()
-        held = pl.concat([frame, frame.with_columns(faction="partner", partner="faction")])
-        found = rates(held, ["edition", "faction"])
+        played = frame.group_by("cluster").agg(
+            pl.col("edition").n_unique().alias("editions"), pl.len().alias("seatings")
+        )
+        played = played.filter(pl.col("editions") == pl.col("editions").max())
+        if played["editions"].max() == 1:
+            continue
+        whole = played.filter(pl.col("seatings") == pl.col("seatings").max())
+        same = frame.join(whole, on="cluster")
+        found = rates(held_by_one(same), ["edition", "faction"], evenly="partner")
         rows += [{"players": players, **row} for row in _rows(found)]
     return rows
 
@@ -179,6 +188,7 @@ def for_browser(facts: dict[str, Any], players: str = "") -> dict[str, Any] | No
     strength = known[players]
     return {
         "fingerprint": facts["about"]["fingerprint"],
+        "rules": facts["about"]["rules"],
         "players": players,
         "games": strength["games"],
         "factions": {

@@ -191,6 +191,8 @@
     const players = [...new Set(rows.map((row) => row.players))];
     const shown = players.includes(strength.players) ? strength.players : players[0];
     const mine = rows.filter((row) => row.players === shown);
+    const held = mine.filter((row) => row.edition === names[0]).reduce((sum, row) => sum + row.games, 0);
+    $('editions-from').textContent = `From the deals that ${shown} played by the rules of every one of these editions, ${count(held / 4)} games by each: so the deals are the same, and who is compared differs by nothing but the rules.`;
     chart('editions-chart', `Win rates of factions by edition, ${shown}; the table has the numbers with their intervals.`, {
       height: { step: 18 }, width: { step: 70 }, data: { values: mine }, mark: 'rect',
       encoding: {
@@ -208,8 +210,8 @@
   function showLengths() {
     table('lengths-table', 'Turns of a game', [
       ['players', 'players', (row) => row.players, true], ['edition', 'edition', (row) => row.edition, true],
-      ['seats', 'seats', (row) => row.seats], ['turns', 'turns', (row) => `${row.turns.toFixed(1)} ± ${(row.half_width ?? 0).toFixed(1)}`],
-      ['nine tenths', 'long', (row) => `${row.short} to ${row.long}`], games, ['not ended', 'unfinished', (row) => row.unfinished],
+      ['seats', 'seats', (row) => row.seats], ['turns', 'turns', (row) => (row.turns == null ? '–' : `${row.turns.toFixed(1)} ± ${row.half_width == null ? '?' : row.half_width.toFixed(1)}`)],
+      ['nine tenths', 'long', (row) => (row.turns == null ? '–' : `${row.short} to ${row.long}`)], games, ['broken off', 'unfinished', (row) => row.unfinished],
     ], facts.lengths, 2, false);
   }
 
@@ -250,7 +252,7 @@
   function showAbout() {
     const about = facts.about;
     const total = about.kinds.reduce((sum, kind) => sum + kind.games, 0);
-    $('summary').textContent = `${count(total)} games between bots, edition ${about.edition} where none is named. What these bots make of a faction is not what people would. Fingerprint of the data: ${about.fingerprint}.`;
+    $('summary').textContent = `${count(total)} games between bots by rules ${about.rules}, edition ${about.edition} where none is named. What these bots make of a faction is not what people would. Fingerprint of the data: ${about.fingerprint}.`;
     const lines = about.folders.map((folder) => element('li', {}, element('code', {}, folder.path), `: ${count(folder.games)} games, ${count(Math.round(folder.bytes / 1024))} KiB, smashup ${folder.version}, rules ${folder.rules}. The plan: `, element('code', {}, JSON.stringify({ ...folder.plan, factions: folder.plan.factions.length === 25 ? 'all' : folder.plan.factions }))));
     const costs = facts.strengths.map(({ players, games: had, precision: p }) => element('li', {}, `${players}: ${count(had)} games, ${p.games_per_pair.toFixed(1)} for each pair. Every faction is known to ± ${percent(p.faction_half_width)} (by the model ± ${percent(p.faction_half_width_model)}), every pair to ± ${percent(p.pair_half_width)}. From the pairs' own games alone, ± ${percent(p.wanted)} for every pair would take ${count(p.needed)} games${p.core_hours == null ? '' : `, ${count(Math.round(p.core_hours))} hours on a core at ${p.speed} games a second`}.`));
     $('about').replaceChildren(
