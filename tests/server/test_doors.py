@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
+import weakref
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -236,6 +238,35 @@ async def test_a_proxy_is_read_from_whoever_had_their_share() -> None:
     behind = Doors(8, 8, ["127.0.0.1/32"], Used())
     async with listening(behind) as port, asyncio.timeout(60):
         assert (await ask(port)).startswith(b"HTTP/1.1 200")
+
+
+async def test_nothing_of_a_connection_that_is_gone_stays_in_memory() -> None:
+    """Also where nobody searches for circles of dead objects: the server does so once an hour."""
+    known: list[weakref.ref[Any]] = []
+
+    class Remembering(Doors):
+        def come(self, transport: Any) -> bool:
+            known.append(weakref.ref(transport))
+            return super().come(transport)
+
+        def go(self, transport: Any) -> None:
+            known.append(weakref.ref(transport.get_protocol()))
+            super().go(transport)
+
+    gc.disable()
+    try:
+        async with listening(Remembering(8, 8)) as port, asyncio.timeout(60):
+            assert await ask(port)
+            async with connect(f"ws://127.0.0.1:{port}/") as socket:
+                await socket.send("hello")
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(GREETING)
+            await reader.readuntil(b"\r\n\r\n")
+            writer.transport.abort()  # in the middle of it
+            while len(known) < 6 or any(one() is not None for one in known):
+                await asyncio.sleep(0.01)
+    finally:
+        gc.enable()
 
 
 def test_addresses_of_one_network_are_one() -> None:

@@ -158,6 +158,12 @@ class _Line:
             self._taking.cancel()
             self._taking = None
 
+    def let_go(self) -> None:
+        """A connection that is gone knows itself no more: what does would stay in memory until the
+        next full search, an hour off, and thousands of connections may come in a second."""
+        with suppress(AttributeError):  # of Python's own loop, which leaves its transports so
+            self.transport._read_ready_cb = None
+
 
 def protocols(doors: Doors) -> tuple[type[H11Protocol], type[Wire]]:
     """How uvicorn shall speak with what comes through these doors: over HTTP, over sockets."""
@@ -223,6 +229,7 @@ def protocols(doors: Doors) -> tuple[type[H11Protocol], type[Wire]]:
             self.end_taking()
             doors.go(self.transport)
             super().connection_lost(exc)
+            self.let_go()
 
         def _wait(self) -> None:
             self._patience = self.loop.call_later(REQUEST_TIME, self.transport.abort)
@@ -271,6 +278,7 @@ def protocols(doors: Doors) -> tuple[type[H11Protocol], type[Wire]]:
             self.end_taking()
             doors.go(self.transport)
             super().connection_lost(exc)
+            self.let_go()
 
     Guarded.doors = GuardedSocket.doors = doors
     return Guarded, GuardedSocket

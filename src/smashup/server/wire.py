@@ -57,6 +57,13 @@ class Wire(WebSocketsSansIOProtocol):
             extensions: dict[Any, Any] = self.scope["extensions"]
             extensions[WRITE_NOW] = self.write_now
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        # What would know itself otherwise, and stay in memory for long.
+        if self.handshake_initiated:
+            self.scope["extensions"].pop(WRITE_NOW, None)
+        self.conn.parser.close()
+
     # -- writing -----------------------------------------------------------------------
 
     def write_now(self, text: bytes) -> bool:
