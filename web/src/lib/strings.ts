@@ -35,9 +35,17 @@ const errors = {
   // By code, for other languages: in English the server's own words say more.
   codes: {
     bad_setup: ['The game cannot be set up like that.', 'Look at seats and factions again.'],
+    disk_full: [
+      'The server’s disk is nearly full, so that nothing new is begun.',
+      'Games that are going on go on. Try again later.',
+    ],
     game_over: ['The game is over.', 'Ask for a rematch.'],
     hands_open: ['Whoever watches this table sees everybody’s hand.', 'Join if you agree to it.'],
     illegal_option: ['That cannot be chosen now.', 'Choose something that is offered.'],
+    log_full: [
+      'So much has happened at this table that no more is kept.',
+      'Give up, and play a new game.',
+    ],
     not_host: ['Only the host can do that.', 'Ask them.'],
     not_started: ['The game has not started.', 'The host starts it when all are here.'],
     not_your_turn: ['You are not asked now.', 'Wait a moment.'],
@@ -46,6 +54,10 @@ const errors = {
     person_away: [
       'Somebody who would have to agree is away.',
       'Wait until they are back, or play on.',
+    ],
+    quota: [
+      'So much was stored for your network address today that this has to wait.',
+      'Try again later.',
     ],
     revoked: ['This seat is no longer yours on this device.', 'Join again, or watch.'],
     seats_open: ['A seat is still free.', 'Wait until it is taken.'],
