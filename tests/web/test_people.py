@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from playwright.sync_api import WebSocketRoute
+
 from .conftest import Visit
 from .player import Player
 from .serving import Server
@@ -74,6 +76,37 @@ def test_people_at_one_screen_have_names_of_their_own(visit: Visit) -> None:
     both.button(f"I am Player {first}").click()
     other = "Player 2" if first == "1" else "Player 1"
     both.page.locator(".players").first.get_by_text(other).first.wait_for()
+
+
+def test_at_one_screen_nobody_is_called_before_it_is_known_who_is_asked(visit: Visit) -> None:
+    both = visit(name="")
+    lines: list[WebSocketRoute] = []
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+    passed: list[str | bytes] = []
+
+    def line(socket: WebSocketRoute) -> None:
+        """The first of the two lines is as always, of the second nothing comes through."""
+        is_first = not lines
+        lines.append(socket)
+
+        def hand_on(words: str | bytes) -> None:
+            if is_first:
+                passed.append(words)
+                socket.send(words)
+            else:
+                held.append((socket, words))
+
+        socket.connect_to_server().on_message(hand_on)
+
+    both.page.route_web_socket("**/ws", line)
+    both.go("new", "here").button("Start the game").click()
+    until(both.page, lambda: bool(held and passed))
+    both.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+    both.see("Connecting")
+    assert not both.page.get_by_role("heading", name="Pass the screen to").count()
+    for socket, words in held:
+        socket.send(words)
+    both.see("Pass the screen to Player")
 
 
 def test_who_looks_elsewhere_is_told_that_they_are_asked(visit: Visit, server: Server) -> None:
