@@ -10,17 +10,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import multiprocessing
 import os
 from typing import Any
 
 from proofs.figures import Finding
 from proofs.running import Server
 from proofs.sockets import BROKEN, goes_on
-from proofs.storms import FIRST, Attack
+from proofs.storms import FIRST, SPAWN, Attack, attacking
 from proofs.tables import source_of
 
-_SPAWN = multiprocessing.get_context("spawn")
 _SOURCE = source_of(FIRST)
 _PAUSE = 0.01  # seconds between two connections, and between what is sent at once
 _MANY = 3000  # of them at once: as much as is read
@@ -51,18 +49,10 @@ class Crumbs(Attack):
 
     def __init__(self, connections: int) -> None:
         self._connections = connections
-        self._did = _SPAWN.Array("q", 2)  # connections opened, bytes sent
+        self._did = SPAWN.Array("q", 2)  # connections opened, bytes sent
 
     async def run(self, server: Server) -> None:
-        given = (server.port, self._connections, self._did)
-        attacker = _SPAWN.Process(target=_attack, args=given, daemon=True)
-        attacker.start()
-        try:
-            while attacker.is_alive():
-                await asyncio.sleep(_PAUSE)
-        finally:
-            attacker.kill()
-            attacker.join()
+        await attacking(_attack, server.port, self._connections, self._did)
 
     @property
     def was_tried(self) -> bool:

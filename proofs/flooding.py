@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
-import multiprocessing
 from dataclasses import replace
 from typing import Any
 
@@ -22,10 +21,9 @@ from proofs.crowd import make_tables
 from proofs.figures import Finding
 from proofs.running import Server
 from proofs.sockets import BROKEN, dial, goes_on, hello
-from proofs.storms import FIRST, Attack
+from proofs.storms import FIRST, SPAWN, Attack, attacking
 from proofs.tables import Table, source_of
 
-_SPAWN = multiprocessing.get_context("spawn")
 _SOURCE = source_of(FIRST)
 _PAUSE = 0.05  # seconds between two messages of a socket: as many as the limits allow
 _SEATS = 4
@@ -47,7 +45,7 @@ class Flooding(Attack):
         self._sockets = sockets
         self._callers = callers
         self._tables: list[Table] = []
-        self._did = _SPAWN.Array("q", 3)  # messages sent, calls answered, refused
+        self._did = SPAWN.Array("q", 3)  # messages sent, calls answered, refused
 
     def prepare(self, server: Server) -> None:
         made = make_tables(server.port, -(-self._sockets // _SEATS), _SEATS, first=FIRST)
@@ -55,15 +53,7 @@ class Flooding(Attack):
 
     async def run(self, server: Server) -> None:
         seats = [(table, seat) for table in self._tables for seat in range(_SEATS)]
-        given = (server.port, seats[: self._sockets], self._callers, self._did)
-        attacker = _SPAWN.Process(target=_attack, args=given, daemon=True)
-        attacker.start()
-        try:
-            while attacker.is_alive():
-                await asyncio.sleep(_PAUSE)
-        finally:
-            attacker.kill()
-            attacker.join()
+        await attacking(_attack, server.port, seats[: self._sockets], self._callers, self._did)
 
     @property
     def was_tried(self) -> bool:

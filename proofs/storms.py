@@ -10,12 +10,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+import multiprocessing
 import random
 import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from proofs.client import Player, Tally
 from proofs.crowd import make_tables, playing
@@ -55,6 +57,23 @@ class Attack:
 
     def judge(self, server: Server, result: Finding) -> None:
         """Adds what the attack did, and what it should not have been able to do."""
+
+
+#: Starts the process of an attack that would otherwise take its time from the honest players.
+SPAWN = multiprocessing.get_context("spawn")
+_LOOK = 0.01  # seconds after which it is looked whether such a process goes on
+
+
+async def attacking(attack: Callable[..., None], *given: Any) -> None:
+    """Lets a process of its own attack, until it ends or nobody waits for it any more."""
+    attacker = SPAWN.Process(target=attack, args=given, daemon=True)
+    attacker.start()
+    try:
+        while attacker.is_alive():
+            await asyncio.sleep(_LOOK)
+    finally:
+        attacker.kill()
+        attacker.join()
 
 
 def long_games(server: Server, count: int, answers: int) -> list[Table]:
