@@ -193,7 +193,7 @@ async def test_with_the_disk_nearly_full_nothing_new_is_begun(
             assert refused["code"] == "disk_full" and refused["retry_after"] == quota.DISK_WAIT
             assert await refusal(t, "/api/puzzles/1", {}) == refused
         assert [one.message for one in caplog.records if "disk" in one.message] == [
-            "only 499 MB of the disk are free: no room is made any more"
+            "only 99 MB of the disk are free: no room is made any more"
         ]
         assert (await ada.answer(0))["t"] == "ok"
         assert (await ada.ask("chat", text="Go on!"))["t"] == "ok"

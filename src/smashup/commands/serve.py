@@ -63,7 +63,7 @@ def serve_command(
     ] = None,
     least_free: Annotated[
         int | None,
-        typer.Option(help="Megabytes of the disk that stay free (500); 0: any."),
+        typer.Option(help="Megabytes of the disk that stay free (100); 0: any."),
     ] = None,
     keep_waiting: Annotated[
         int | None, typer.Option(help="Days a room is kept that never began (30); 0: for ever.")

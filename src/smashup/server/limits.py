@@ -48,7 +48,7 @@ class Limits:
     all_waiting: int = 64 * 1024 * 1024  # bytes for everybody who does not
     stored: int = 1_000_000  # bytes kept of one person, in a day; 0: however many
     room_entries: int = 10_000  # in the log of one room
-    least_free: int = 500_000_000  # bytes of the disk; with fewer nothing new is begun
+    least_free: int = 100_000_000  # bytes of the disk; with fewer nothing new is begun
 
 
 def owner_of(address: str) -> str:

@@ -176,7 +176,7 @@ class Settings:
         10_000, _between(1000, 10_000_000), "a whole number from 1000 to 10000000"
     )
     least_free: int = _key(
-        500, _between(0, 1_000_000_000), "megabytes, a whole number from 0 (any) to 1000000000"
+        100, _between(0, 1_000_000_000), "megabytes, a whole number from 0 (any) to 1000000000"
     )
     workers: int = _key(0, _between(0, 64), "a whole number from 0 (one less than cores) to 64")
     data: str = _key("", _folder, "a folder")
