@@ -92,7 +92,7 @@ class Doors:
             del self._counts[owner]
 
 
-class _Line:
+class _Line(asyncio.Protocol):
     """One end of a connection, of whichever kind. What is read from it is counted, and read slowly
     where its owner has had their share of the loop; who does not read is hung up on."""
 
@@ -148,17 +148,28 @@ class _Line:
         if self.wants_to_read:
             self.transport.resume_reading()
 
-    def begin_taking(self) -> None:
+    def pause_writing(self) -> None:
         """What is sent waits for its reader."""
+        super().pause_writing()
         self._taking = self.loop.call_later(TAKING_TIME, self.transport.abort)
 
-    def end_taking(self) -> None:
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stop_taking()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_taking()
+        self.doors.go(self.transport)
+        super().connection_lost(exc)
+        self._let_go()
+
+    def _stop_taking(self) -> None:
         """It was read, or the connection is gone."""
         if self._taking is not None:
             self._taking.cancel()
             self._taking = None
 
-    def let_go(self) -> None:
+    def _let_go(self) -> None:
         """A connection that is gone knows itself no more: what does would stay in memory until the
         next full search, an hour off, and thousands of connections may come in a second."""
         with suppress(AttributeError):  # of Python's own loop, which leaves its transports so
@@ -216,20 +227,9 @@ def protocols(doors: Doors) -> tuple[type[H11Protocol], type[Wire]]:
             if self.cycle is cycle and self.conn.their_state is h11.SEND_BODY:
                 self.transport.abort()
 
-        def pause_writing(self) -> None:
-            super().pause_writing()
-            self.begin_taking()
-
-        def resume_writing(self) -> None:
-            super().resume_writing()
-            self.end_taking()
-
         def connection_lost(self, exc: Exception | None) -> None:
             self._stop_waiting()
-            self.end_taking()
-            doors.go(self.transport)
             super().connection_lost(exc)
-            self.let_go()
 
         def _wait(self) -> None:
             self._patience = self.loop.call_later(REQUEST_TIME, self.transport.abort)
@@ -265,20 +265,6 @@ def protocols(doors: Doors) -> tuple[type[H11Protocol], type[Wire]]:
         def keepalive_timeout(self) -> None:
             super().keepalive_timeout()
             self.loop.call_later(REST_TIME, self.transport.abort)  # where nobody reads even that
-
-        def pause_writing(self) -> None:
-            super().pause_writing()
-            self.begin_taking()
-
-        def resume_writing(self) -> None:
-            super().resume_writing()
-            self.end_taking()
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            self.end_taking()
-            doors.go(self.transport)
-            super().connection_lost(exc)
-            self.let_go()
 
     Guarded.doors = GuardedSocket.doors = doors
     return Guarded, GuardedSocket
