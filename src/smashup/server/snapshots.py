@@ -22,7 +22,7 @@ from smashup.replay import RULES_NUMBER, Stamp, package_version, short_digest
 from smashup.server.charter import Charter
 from smashup.server.fold import Fold
 
-EVERY = 60  # entries between two snapshots, at least
+EVERY = 30  # entries between two snapshots, at least: opening a room plays the rest again
 _MADE_ANEW = frozenset({"charter", "game", "rewound"})  # of a fold
 _QUICK = 1  # how hard to press it: it is written often and read once
 _PLAIN = frozenset(
