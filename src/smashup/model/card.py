@@ -458,9 +458,10 @@ class Card:
         must: bool = False,
         asks: bool = False,
         anywhere: bool = False,
+        moot: Moot | None = None,
     ) -> Callable[[React], React]:
         """Used from play before a base scores: its own base, unless `anywhere`."""
-        return self._window(BEFORE_SCORING, when, seats, must, asks, anywhere, None)
+        return self._window(BEFORE_SCORING, when, seats, must, asks, anywhere, moot)
 
     def after_scoring(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import here, its_owner, winners
+from smashup.cards.conditions import here, its_owner, none_of, winners
 from smashup.model.card import ON_BASE, Faction
 from smashup.model.decision import Ability
 from smashup.model.event import MINION_PLAYED, Event
@@ -280,8 +280,12 @@ the_mothership = aliens.base(
 )
 
 
-@the_mothership.after_scoring(seats=winners, asks=True)
+def _your_weak_minions_here(g: Rules, me: CardId, you: Seat, ev: Event) -> list[CardId]:
+    return g.minions(at=ev.place, of=you, power_at_most=3)
+
+
+@the_mothership.after_scoring(seats=winners, asks=True, moot=none_of(_your_weak_minions_here))
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
-    mine = g.minions(at=ev.place, of=you, power_at_most=3)
+    mine = _your_weak_minions_here(g, me, you, ev)
     minion = yield from g.may_choose(you, mine, "Return one of your minions here to your hand")
     yield from g.return_to_hand(minion)

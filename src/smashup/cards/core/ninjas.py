@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import nobody_in_particular, players_here, winners
+from smashup.cards.conditions import nobody_in_particular, none_of, players_here, winners
 from smashup.model.card import (
     ANYONES,
     HANDS,
@@ -349,9 +349,13 @@ ninja_dojo = ninjas.base(
 )
 
 
-@ninja_dojo.after_scoring(seats=winners, asks=True)
+def _any_minion(g: Rules, me: CardId, you: Seat, ev: Event) -> list[CardId]:
+    return g.minions()
+
+
+@ninja_dojo.after_scoring(seats=winners, asks=True, moot=none_of(_any_minion))
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
-    minion = yield from g.may_choose(you, g.minions(), "Destroy a minion")
+    minion = yield from g.may_choose(you, _any_minion(g, me, you, ev), "Destroy a minion")
     yield from g.destroy(minion)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import another_base, elsewhere
+from smashup.cards.conditions import another_base, elsewhere, none_of
 from smashup.model.card import Faction
 from smashup.model.decision import Ability
 from smashup.model.event import BEFORE_SCORING, Event
@@ -246,11 +246,17 @@ def _losers(g: Rules, me: CardId, ev: Event) -> list[Seat]:
     return [seat for seat in g.seats() if seat not in ev.scoring.winners]
 
 
+def _your_minions_here(g: Rules, me: CardId, you: Seat, ev: Event) -> list[CardId]:
+    return g.minions(at=ev.place, of=you)
+
+
 # "A minion" is read as one of that player's own. It speaks to them one after the other (ORDER-8):
 # who comes later sees where the others went.
-@the_grey_opal.after_scoring(when=another_base, seats=_losers, asks=True)
+@the_grey_opal.after_scoring(
+    when=another_base, seats=_losers, asks=True, moot=none_of(_your_minions_here)
+)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
-    mine = g.minions(at=ev.place, of=you)
+    mine = _your_minions_here(g, me, you, ev)
     prompt = Words("Move one of your minions from {base}", base=g.name(me))
     minion = yield from g.may_choose(you, mine, prompt)
     yield from g.choose_and_move(you, minion)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from smashup.cards.conditions import arrives_here, everyone, its_controller
+from smashup.cards.conditions import arrives_here, everyone, its_controller, none_of
 from smashup.model.card import BREAKPOINTS, HANDS, HERE, MINION, ON_BASE, POWERS, Faction
 from smashup.model.decision import Ability, Option
 from smashup.model.event import (
@@ -369,10 +369,14 @@ palooza = rock_stars.base(
 )
 
 
+def _yours_elsewhere(g: Rules, me: CardId, you: Seat, ev: Event) -> list[CardId]:
+    return [minion for minion in g.minions(of=you) if g.place(minion) != ev.place]
+
+
 # It speaks to them one after the other (ORDER-8): who comes later sees who has come.
-@palooza.before_scoring(seats=everyone, asks=True)
+@palooza.before_scoring(seats=everyone, asks=True, moot=none_of(_yours_elsewhere))
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
-    mine = [minion for minion in g.minions(of=you) if g.place(minion) != ev.place]
+    mine = _yours_elsewhere(g, me, you, ev)
     prompt = Words("Move one of your minions to {base}", base=g.name(me))
     minion = yield from g.may_choose(you, mine, prompt)
     yield from g.move(minion, ev.place)
