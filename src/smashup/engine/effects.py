@@ -58,6 +58,10 @@ class Effects(Settling):
         saved = [rescue.minion for rescue in rescues]
         leaving = self._foresee([c for c in doomed if c not in saved], MINION_DESTROYED, cause)
         lost = yield from self._rescue(rescues)
+        if lost:  # what might happen instead could not: what must still does (ORDER-5)
+            rescues = yield from self._choose_rescues(lost, rescues)
+            lost = [minion for minion in lost if all(r.minion != minion for r in rescues)]
+            lost += yield from self._rescue(rescues)
         leaving += self._foresee(lost, MINION_DESTROYED, cause, [event for event, _ in leaving])
         gone = [event.card for event, _ in leaving]
         self._affected([card for card in gone if self.is_minion(card)], "destroy", cause)
@@ -67,24 +71,33 @@ class Effects(Settling):
 
     # -- what happens instead ----------------------------------------------------------
 
-    def _choose_rescues(self, doomed: list[CardId]) -> Ability[list[Rescue]]:
-        """ORDER-7: what saves each is judged, and chosen, for all before anything is done."""
+    def _choose_rescues(
+        self, doomed: list[CardId], in_vain: Sequence[Rescue] = ()
+    ) -> Ability[list[Rescue]]:
+        """ORDER-7: what saves each is judged, and chosen, for all before anything is done.
+
+        in_vain: what was tried already. Then only what must save them is left.
+        """
         rescues: list[Rescue] = []
         for seat in self.seats():
             for minion in self.minions(of=seat):
                 if minion in doomed:
-                    rescue = yield from self._choose_rescue(minion, rescues)
+                    rescue = yield from self._choose_rescue(minion, rescues, in_vain)
                     rescues += [] if rescue is None else [rescue]
         return rescues
 
-    def _choose_rescue(self, minion: CardId, rescues: list[Rescue]) -> Ability[Rescue | None]:
+    def _choose_rescue(
+        self, minion: CardId, rescues: list[Rescue], in_vain: Sequence[Rescue]
+    ) -> Ability[Rescue | None]:
         """What saves this minion: what may is offered first, then what must."""
         spent = [rescue.saver for rescue in rescues]
         able = [s for s in self.listening[SAVING] if self._can_save(s, minion, spent.count(s))]
         saver: CardId | None = None
-        if may := [saver for saver in able if self.card(saver).saves_optional]:
+        may = [saver for saver in able if self.card(saver).saves_optional]
+        if may and not in_vain:
             saver = yield from self._offer_saving(may, minion)
-        must = [saver for saver in able if not self.card(saver).saves_optional]
+        failed = [rescue.saver for rescue in in_vain if rescue.minion == minion]
+        must = [saver for saver in able if saver not in may and saver not in failed]
         if saver is None and must:
             saver = yield from self._first_of(must)
         if saver is None:
@@ -124,7 +137,9 @@ class Effects(Settling):
     def _rescue(self, rescues: list[Rescue]) -> Ability[list[CardId]]:
         """Carries out what was chosen; gives the minions that it did not save after all."""
         lost: list[CardId] = []
-        for saver, minion, to in rescues:
+        # Who pays for another may go home at the same moment: it pays first (ORDER-7).
+        payments = [rescue for rescue in rescues if self.card(rescue.saver).saves_for]
+        for saver, minion, to in [*payments, *(r for r in rescues if r not in payments)]:
             seat = self.controller(minion)
             self.log.append(Event(REPLACED, seat, minion, by=saver))
             saved: list[bool] = []

@@ -15,6 +15,7 @@ HISTORY = (
     "Sakura Garden, Stagecoach, Yokai Attack!, Acolyte, and what must happen before scoring.",
     "Extra plays at once before the rest of a card; orders around them; nothing idle is asked.",
     "Bases not replaced, what weakens a Brownie all the time, Rockers at Standing Stones.",
+    "What must happen instead does where a payment fails; four bases ask whom they can serve.",
 )  # fmt: skip
 
 RULES_NUMBER = len(HISTORY)

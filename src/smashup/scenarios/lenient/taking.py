@@ -89,8 +89,9 @@ class Lenient(Readings):
         asked = self.game.decision
         counters = self._picks_counters(asked)
         last: Target | None = None
+        in_order = counters and self._goes_in_order(seat, left)
         while left:
-            target = left.pop(self._asked_first(seat, left))
+            target = left.pop(0 if in_order else self._asked_first(seat, left))
             asked = self.game.decision
             try:
                 self.take_one(seat, Step("choose", target))
@@ -104,6 +105,16 @@ class Lenient(Readings):
             return
         if decision is asked or goes_on(asked, decision):
             self._decline(decision)
+
+    def _goes_in_order(self, seat: str, targets: list[Target]) -> bool:
+        """Whether counters can be picked just as they are named: whence first, then whither."""
+        trial = self.trial()
+        try:
+            for target in targets:
+                trial.take_one(seat, Step("choose", target))
+        except StepFailed:
+            return False
+        return True
 
     def _picks_counters(self, decision: Decision | None) -> bool:
         """Whether this begins a row of counters, picked by the cards that they are on."""
