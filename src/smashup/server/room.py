@@ -639,9 +639,10 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody is here and nothing is going on, so that it may be closed. A clock that
-        runs for nobody begins anew when somebody comes."""
-        return self.thinking is None and not self.lock.locked() and not self.anybody_here
+        """Whether nobody is here and nothing is being written, so that it may be closed. A clock
+        that runs for nobody, and a bot that thinks for nobody or waits for its turn to, begin anew
+        when somebody comes: else whoever looks in at many tables would keep all of them open."""
+        return not self.lock.locked() and not self.anybody_here
 
     def begin(self) -> None:
         """The room was just opened: sets going what was going on."""
