@@ -32,6 +32,7 @@ from smashup.protocol.room import RoomInfo, RoomState
 from smashup.protocol.view import Changes, View
 from smashup.server import asking, snapshots
 from smashup.server import entries as kinds
+from smashup.server.asking import Asker
 from smashup.server.channel import Channel, Connection
 from smashup.server.clock import Appointment
 from smashup.server.entries import Body, body_of, entry, told
@@ -61,6 +62,7 @@ REFUSED = 4001  # of a socket: do not; an error said why
 LEAST_TIME = 5.0  # seconds for a decision, also where nothing is left in store
 SETTLING_TIME = 8.0  # seconds until what happens in a room is on disk; else its store is at fault
 ALONE = 60.0  # seconds that bots play on after everybody has gone
+BETWEEN_TAKEOVERS = 60.0  # seconds, at least, of one seat: each is kept for good, and read by all
 _TRIES = 8  # how often another process may be first
 
 #: What changes who sits where, and is told by `room`.
@@ -107,6 +109,7 @@ class Room:
         self._taken: dict[int, float] = {}  # the time that each decision has taken, by that number
         self._due = 0.0  # when it goes off
         self._graces: dict[int, Appointment] = {}  # of seats that are away
+        self._takeovers: dict[int, float] = {}  # when a seat was taken over last
         self.thinking: asyncio.Task[None] | None = None
         self.chances: list[float] | None = None  # everybody's to win, as far as was estimated
         self.replaced: set[int] = set()  # seats whose bot failed, so that a simpler one plays
@@ -482,11 +485,19 @@ class Room:
             return
         sitting = self.fold.seats[seat]
         if sitting.is_person and not sitting.bot_sits_in and not self.seats[seat].present:
+            seconds = max(takeover, self._rest_of(seat))
             self._graces[seat] = self.lobby.clock.later(
-                takeover, lambda: self.lobby.spawn(self._take_over(seat))
+                seconds, lambda: self.lobby.spawn(self._take_over(seat))
             )
 
+    def _rest_of(self, seat: int) -> float:
+        """Seconds before a bot may sit in again: who comes and goes without end fills no log."""
+        since = self.lobby.clock.now() - self._takeovers.get(seat, -BETWEEN_TAKEOVERS)
+        wait = self.lobby.quota.wait(self.seats[seat].address)
+        return max(BETWEEN_TAKEOVERS - since, wait)
+
     async def _take_over(self, seat: int) -> None:
+        asking.begin(Asker(self.seats[seat].address))  # for what it takes to come and go
         async with self.lock:
             self._graces.pop(seat, None)
             sitting = self.fold.seats[seat]
@@ -494,7 +505,10 @@ class Room:
                 return
             if not any(channel.present for channel in self.seats):
                 return  # nobody waits; the next who comes does
-            if sitting.is_person and not sitting.bot_sits_in:
+            if self._rest_of(seat) > 0:
+                self.begin_grace(seat)
+            elif sitting.is_person and not sitting.bot_sits_in:
+                self._takeovers[seat] = self.lobby.clock.now()
                 away = "{name} is away: a bot plays on until they are back."
                 note = told(Words(away, name=sitting.name))
                 await self.commit([self.now(kinds.TAKEOVER, seat), self.now(kinds.NOTE, -1, note)])
