@@ -294,7 +294,12 @@ class Lobby:
         size = A_ROOM + len(head) + size_of(made, tickets)
         await self.quota.begin(asking.who().address, size)
         fold = Fold(charter)
-        kept = [fold.apply(one) for one in made]
+        kept: list[Entry] = []
+        for one in made:
+            if charter.answers:  # however many there are, other tables go on
+                kept.append(await self._reading.do(asking.who().address, fold.apply, one))
+            else:
+                kept.append(fold.apply(one))
         while True:
             name = new_name()
             try:
