@@ -20,6 +20,7 @@ from smashup.server import asking, metrics, openapi
 from smashup.server.api import router
 from smashup.server.asking import Asker
 from smashup.server.bodies import failure
+from smashup.server.delivery import in_pieces
 from smashup.server.doors import is_in_chunks
 from smashup.server.errors import Elsewhere, Refused, ending, too_busy, unexpected
 from smashup.server.hosts import Hosts, Reachable
@@ -126,7 +127,7 @@ class Server:
     async def _request(self, scope: Any, receive: Any, send: Any) -> None:
         address = _address(scope)
         scope.setdefault("state", {})["address"] = address
-        send = _noted(send)
+        send = _noted(in_pieces(send))
         if self._prefix and scope["path"] == self._prefix:  # where links from there would miss it
             await RedirectResponse(self._prefix + "/")(scope, receive, send)
             return

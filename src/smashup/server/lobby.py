@@ -29,6 +29,7 @@ from smashup.server.beside import Beside, give_way_often
 from smashup.server.bots import Bots
 from smashup.server.charter import Charter, read_charter
 from smashup.server.clock import Appointment, Clock
+from smashup.server.delivery import Deliveries
 from smashup.server.entries import entry
 from smashup.server.errors import Elsewhere, Refused, no_such_room, taken_away
 from smashup.server.expiry import Keeping, expire
@@ -126,6 +127,7 @@ class Lobby:
         self.limits = limits or Limits()
         self.addresses = Addresses(self.limits, clock)
         self.backlog = Backlog(self.limits)
+        self.deliveries = Deliveries(self.limits)
         disk = Disk(archive, self.limits.least_free, clock)
         self.quota = Quota(self.limits, clock, disk)
         self.loop_time = LoopTime()
