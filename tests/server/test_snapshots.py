@@ -128,6 +128,16 @@ def test_a_snapshot_can_run_nothing() -> None:
         snapshots.restore(new_fold(1).charter, zlib.compress(body.getvalue()))
 
 
+@pytest.mark.parametrize("cut", [0, 20])
+def test_a_snapshot_unpacks_to_no_more_than_a_snapshot_can_be(
+    monkeypatch: pytest.MonkeyPatch, cut: int
+) -> None:
+    monkeypatch.setattr(snapshots, "MOST", 100_000)
+    packed = zlib.compress(bytes(200_000 if not cut else 1000))
+    with pytest.raises(snapshots.OfOthers, match="larger"):
+        snapshots.restore(new_fold(1).charter, packed[: len(packed) - cut])
+
+
 @pytest.mark.anyio
 async def test_only_the_newest_snapshot_is_kept(store: Storage) -> None:
     assert await store.snapshot("oak") is None

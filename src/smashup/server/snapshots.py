@@ -23,6 +23,7 @@ from smashup.server.charter import Charter
 from smashup.server.fold import Fold
 
 EVERY = 60  # entries between two snapshots, at least
+MOST = 64 * 1024 * 1024  # bytes that one may have in memory; they have a few hundred thousand
 _MADE_ANEW = frozenset({"charter", "game", "rewound"})  # of a fold
 _QUICK = 1  # how hard to press it: it is written often and read once
 _PLAIN = frozenset(
@@ -72,7 +73,7 @@ def take(fold: Fold) -> bytes:
 
 def restore(charter: Charter, snapshot: bytes) -> Fold:
     """The room as it was; raises `OfOthers`, or whatever a damaged snapshot leads to."""
-    made_by, rest, game = _parts(io.BytesIO(zlib.decompress(snapshot)))
+    made_by, rest, game = _parts(io.BytesIO(_unpacked(snapshot)))
     if made_by != Stamp.of(game.setup):
         raise OfOthers("It was made by another version, or with other cards.")
     fold = Fold(charter)
@@ -81,6 +82,14 @@ def restore(charter: Charter, snapshot: bytes) -> Fold:
     if fold.digests[-1] not in ("", short_digest(game)):
         raise OfOthers("Its position is another one here.")
     return fold
+
+
+def _unpacked(snapshot: bytes) -> bytes:
+    unpacking = zlib.decompressobj()
+    whole = unpacking.decompress(snapshot, MOST)
+    if not unpacking.eof:
+        raise OfOthers("It is cut short, or larger than any of ours.")
+    return whole
 
 
 def _parts(source: io.BytesIO) -> tuple[Any, ...]:
