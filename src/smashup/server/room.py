@@ -41,6 +41,7 @@ from smashup.server.fold import Fold
 from smashup.server.frames import encode, refusal, written
 from smashup.server.grants import Grant, revoked
 from smashup.server.info import describe
+from smashup.server.limits import Bucket
 from smashup.server.logs import about
 from smashup.server.names import TABLE_NAME
 from smashup.server.quota import size_of
@@ -63,6 +64,7 @@ LEAST_TIME = 5.0  # seconds for a decision, also where nothing is left in store
 SETTLING_TIME = 8.0  # seconds until what happens in a room is on disk; else its store is at fault
 ALONE = 60.0  # seconds that bots play on after everybody has gone
 BETWEEN_TAKEOVERS = 60.0  # seconds, at least, of one seat: each is kept for good, and read by all
+TELLINGS, A_TELLING = 20.0, 0.5  # at once, and seconds between: of who has come and gone
 _TRIES = 8  # how often another process may be first
 
 #: What changes who sits where, and is told by `room`.
@@ -109,6 +111,8 @@ class Room:
         self._taken: dict[int, float] = {}  # the time that each decision has taken, by that number
         self._due = 0.0  # when it goes off
         self._graces: dict[int, Appointment] = {}  # of seats that are away
+        self._tellings = Bucket(1 / A_TELLING, TELLINGS, self.touched)
+        self._telling: Appointment | None = None
         self._takeovers: dict[int, float] = {}  # when a seat was taken over last
         self.thinking: asyncio.Task[None] | None = None
         self.chances: list[float] | None = None  # everybody's to win, as far as was estimated
@@ -469,14 +473,24 @@ class Room:
             else:
                 self._tell_presence(channel)
 
-    async def _tell_presence_later(self, about: Channel) -> None:
+    async def _tell_presence_later(self, about: Channel | None = None) -> None:
         async with self.lock:
             self._tell_presence(about)
 
-    def _tell_presence(self, about: Channel) -> None:
+    def _tell_presence(self, about: Channel | None) -> None:
+        """Who is here; not to whom that is about. Where somebody comes and goes without end the
+        others are told now and then, and in the end how it is."""
+        if wait := self._tellings.take(self.lobby.clock.now()):
+            if self._telling is None:
+                self._telling = self.lobby.clock.later(wait, self._tell_at_last)
+            return
         for channel in self.channels():
             if channel is not about:
                 channel.send(RoomNews(0, self.describe(channel.seat)))
+
+    def _tell_at_last(self) -> None:
+        self._telling = None
+        self.lobby.spawn(self._tell_presence_later())
 
     def begin_grace(self, seat: int) -> None:
         """If its player stays away, a bot sits in, where the table wants that."""
@@ -670,7 +684,7 @@ class Room:
         self._ended = True
         for channel in (*self.seats, *self.spectators.values()):
             channel.hang_up(CLOSED, REOPENED)
-        for appointment in (self._alarm, *self._graces.values()):
+        for appointment in (self._alarm, self._telling, *self._graces.values()):
             if appointment is not None:
                 appointment.cancel()
         self._graces.clear()
