@@ -22,13 +22,14 @@ class Reader:
     """Who makes a call, and reads so many parts of the answer."""
 
     def __init__(self, t: Table, path: str, headers: dict[str, str], parts: int) -> None:
+        given = [(name.encode(), value.encode()) for name, value in headers.items()]
         scope = {
             "type": "http",
             "method": "GET",
             "path": path,
             "raw_path": path.encode(),
             "query_string": b"",
-            "headers": [(b"host", b"table"), *((k.encode(), v.encode()) for k, v in headers.items())],
+            "headers": [(b"host", b"table"), *given],
             "client": (ADDRESS, 1),
         }
         self.sent: list[dict[str, Any]] = []

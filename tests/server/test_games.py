@@ -219,6 +219,7 @@ def test_a_file_of_whatever_depth_is_refused_in_words(tmp_path: Path) -> None:
     """Some can be read, and are too deep to be written again for their checksum."""
     path = tmp_path / "deep.json"
     for depth in range(800, 1000):
-        path.write_text('{"kind": "smashup room", "format": 1, "x": %s}' % ("[" * depth + "]" * depth))
+        nested = "[" * depth + "]" * depth
+        path.write_text(f'{{"kind": "smashup room", "format": 1, "x": {nested}}}')
         with pytest.raises(ReplayError):
             load_room(path)

@@ -229,9 +229,7 @@ class Moment(Struct):
     events: list[GameEvent]
     chances: Annotated[
         list[float],
-        Meta(
-            description="each seat's to win; none while a game goes on whose table is told none"
-        ),
+        Meta(description="each seat's to win; none while a game goes on whose table is told none"),
     ]
 
 
