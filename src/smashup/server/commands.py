@@ -137,7 +137,7 @@ def _must_be_only_wish(room: Room, seat: int) -> None:
     wish = room.fold.wish
     if wish is not None and wish.seat == seat:
         raise Refused(
-            "nothing_to_undo", "You have asked for that already.", "Wait for the answers."
+            "nothing_to_undo", "You have asked already.", "Wait for the answers."
         )
     if wish is not None:
         name = room.fold.seats[wish.seat].name
