@@ -221,6 +221,7 @@ def _tell(result: Finding, tally: Tally, *spells: Spell) -> None:
     result.require(not tally.refused, f"honest answers were refused: {tally.refused[:3]}")
     result.require(not tally.gaps and not tally.lost, "honest tables lost messages")
     result.require(bool(before.waits), "honest tables did not play before the attack")
+    result.require(before.bots > 0, "bots of honest tables did not move before the attack")
     result.require(bool(during.waits), "honest tables came to a stop")
     result.require(bool(after.waits), "honest tables did not play on after the attack")
     result.require(stormy <= max(MOST_WAIT, 2 * calm), "honest tables were slowed by the attack")
