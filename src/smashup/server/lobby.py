@@ -228,13 +228,13 @@ class Lobby:
             self.drop(room)
 
     def _close_idle(self) -> None:
+        self._sweep = self.clock.later(SWEEP, self._close_idle)
         long_ago = self.clock.now() - IDLE
         for room in [r for r in self.rooms.values() if r.is_idle and r.touched < long_ago]:
             self.drop(room)
         if self.clock.now() - self._searched > memory.FULL_SEARCH:
             self._searched = self.clock.now()
             memory.search()
-        self._sweep = self.clock.later(SWEEP, self._close_idle)
 
     def _close_some(self) -> None:
         """However fast rooms are made or asked for, only so many of them wait for somebody."""

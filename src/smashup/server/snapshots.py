@@ -23,6 +23,9 @@ from smashup.server.charter import Charter
 from smashup.server.fold import Fold
 
 EVERY = 60  # entries between two snapshots, at least
+#: Events of a game; a thousand are usual. Of a longer one no more are taken: all tables would wait
+#: for each, and be it opened from an earlier one, beside them.
+MOST_EVENTS = 4000
 MOST = 64 * 1024 * 1024  # bytes that one may have in memory; they have a few hundred thousand
 _MADE_ANEW = frozenset({"charter", "game", "rewound"})  # of a fold
 _QUICK = 1  # how hard to press it: it is written often and read once
@@ -55,8 +58,10 @@ class OfOthers(SmashUpError):
 
 def is_due(fold: Fold, last: int) -> bool:
     """Whether it is time for the next snapshot, the last being of that length."""
-    decision = None if fold.game is None else fold.game.decision
-    return decision is not None and decision.kind == "play" and fold.length - last >= EVERY
+    game = fold.game
+    if game is None or game.decision is None or game.decision.kind != "play":
+        return False
+    return fold.length - last >= EVERY and len(game.log) <= MOST_EVENTS
 
 
 def take(fold: Fold) -> bytes:
