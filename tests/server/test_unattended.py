@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -75,3 +77,37 @@ async def test_bots_that_wait_for_another_day_keep_no_room_open(tmp_path: Path) 
         ada = await t.sit(room)
         while ada.decision is None:
             await ada.receive()
+
+
+@pytest.mark.parametrize("thinks", [True, False])
+async def test_a_room_that_is_put_away_leaves_nothing_in_memory(
+    tmp_path: Path, thinks: bool
+) -> None:
+    """Neither an appointment nor what was broken off keeps it: thousands may be looked in at
+    within a minute, and full searches for what knows only itself are an hour apart."""
+    async with table(tmp_path) as t:
+        if thinks:
+            t.lobby.bots._thinkers = Busy()
+        gc.collect()
+        gc.disable()
+        try:
+            kept = []
+            for leaves in (True, False, True):
+                room = await t.room(ADA_AND_BOT, options={**BEGINS, "chances": False})
+                ada = await t.sit(room)
+                for _ in range(10):
+                    await asyncio.sleep(0)
+                there = t.lobby.rooms[room["room"]]
+                kept.append(weakref.ref(there))
+                if leaves:
+                    await ada.leave()
+                t.lobby.drop(there)
+                if not leaves:
+                    await ada.leave()
+                del there, ada
+                t.sockets.clear()
+            await t.settle()
+            gc.collect(0)
+            assert [one() for one in kept] == [None] * 3
+        finally:
+            gc.enable()

@@ -119,6 +119,7 @@ class Room:
         self.replaced: set[int] = set()  # seats whose bot failed, so that a simpler one plays
         self.hurried = False  # whether its bots think less than they should
         self._owner = ""
+        self._attention: Appointment | None = None  # when it is over that bots play on
         self._left = -ALONE  # when the last of all who were here had gone
         self._ended = False
 
@@ -460,8 +461,9 @@ class Room:
         """A socket is gone."""
         channel.connections.discard(connection)
         self.touched = self._left = self.lobby.clock.now()
-        if not self.anybody_here:
-            self.lobby.clock.later(ALONE, self._end_of_attention)
+        if not self.anybody_here and not self._ended:
+            self._stop_attending()
+            self._attention = self.lobby.clock.later(ALONE, self._end_of_attention)
         if channel.present:
             return
         if channel.seat is None:
@@ -604,8 +606,16 @@ class Room:
         """Whether it is worth thinking: somebody is here, or was a moment ago."""
         return self.anybody_here or self.lobby.clock.now() < self._left + ALONE
 
+    def _stop_attending(self) -> None:
+        """One look at whether anybody has come back is enough, however many have gone, and a room
+        that is closed is looked at by nobody: each would keep it in memory."""
+        if self._attention is not None:
+            self._attention.cancel()
+            self._attention = None
+
     def _end_of_attention(self) -> None:
         """Nobody has come back: another process may think for the room, if people are there."""
+        self._attention = None
         if not self.is_attended:
             self.lobby.spawn(self.lobby.storage.release(self.name))
 
@@ -688,8 +698,10 @@ class Room:
             if appointment is not None:
                 appointment.cancel()
         self._graces.clear()
+        self._stop_attending()
         if self.thinking is not None:
             self.thinking.cancel()
+            self.thinking = None
 
 
 def grant_of(fold: Fold, token: str) -> Grant:
