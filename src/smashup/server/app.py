@@ -42,6 +42,7 @@ log = logging.getLogger(__name__)
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 BODY_TIME = 20.0  # seconds for the body of a request
 A_CHANGE = 4.0  # calls that one counts for which changes something: that is kept for good
+_NOT_KEPT = (b"cache-control", b"no-store")
 _CODES = {404: "not_found", 405: "method_not_allowed"}
 _LENGTH = "Send it whole, with a Content-Length: it is not taken in chunks."
 _SEE = "See /api/openapi.json."
@@ -254,11 +255,15 @@ def _noted(send: Any) -> Any:
 
 
 def _with_headers(send: Any) -> Any:
+    """Adds what every response says. What nobody says may be kept is for who asked, and now."""
     extra = [(k.lower().encode(), v.encode()) for k, v in SECURITY_HEADERS.items()]
 
     async def with_headers(message: Any) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], *extra]
+            given = message["headers"]
+            if not any(name == b"cache-control" for name, _ in given):
+                given = [*given, _NOT_KEPT]
+            message["headers"] = [*given, *extra]
         await send(message)
 
     return with_headers

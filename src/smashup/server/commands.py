@@ -136,9 +136,7 @@ def _must_be_only_wish(room: Room, seat: int) -> None:
     """`Refused` if a wish waits: what the others agree to must be what they were asked, once."""
     wish = room.fold.wish
     if wish is not None and wish.seat == seat:
-        raise Refused(
-            "nothing_to_undo", "You have asked already.", "Wait for the answers."
-        )
+        raise Refused("nothing_to_undo", "You have asked already.", "Wait for the answers.")
     if wish is not None:
         name = room.fold.seats[wish.seat].name
         raise Refused(

@@ -44,7 +44,7 @@ TALK = frozenset(
     }
 )
 #: What a game needs to come to its end. Half of a room's log is for nothing else, so that nobody
-#: can stop a table by what may be done without end: talking, wishing, taking back, coming and going.
+#: stops a table by what may be done without end: talking, wishing, taking back, coming and going.
 _THE_GAME = frozenset({kinds.START, kinds.ANSWER, kinds.REMOVE})
 #: What comes seldom, and ends something or belongs to nobody: it is never refused.
 _ALWAYS = frozenset({kinds.CONCEDE, kinds.REMATCH, kinds.PUBLISHED, kinds.BACK, kinds.TAKEOVER})

@@ -429,12 +429,13 @@ class Room:
         was_present = channel.present
         channel.connections.add(connection)
         channel.address = asking.who().address
-        missed = channel.missed(last) if last else None
-        if missed is None:
-            connection.push(encode(self.welcome(channel)))
-        else:
-            for message in missed:
+        try:
+            missed = channel.missed(last) if last else None
+            for message in [self.welcome(channel)] if missed is None else missed:
                 connection.push(encode(message))
+        except Exception:  # who cannot be told how it stands is not here
+            channel.connections.discard(connection)
+            raise
         self.lobby.see_to_bots(self)
         if seat is not None:
             grace = self._graces.pop(seat, None)
