@@ -456,6 +456,7 @@ class Room:
         while self.fold.holds(grant) and self.fold.seats[grant.seat].bot_sits_in:
             with suppress(Conflict):  # somebody was quicker: look again
                 await self.commit([self.now(kinds.BACK, grant.seat)])
+        self._must_be_open()
         self.must_hold(grant)
 
     def detach(self, connection: Connection, channel: Channel) -> None:
