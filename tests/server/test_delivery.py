@@ -106,5 +106,16 @@ def test_where_much_waits_for_some_the_others_still_have_their_share() -> None:
         place.__enter__()
     with pytest.raises(Refused):
         modest[5].__enter__()
-    with deliveries.place("one more", 50_000):
+    with deliveries.place("one more", 10_000 // 3):
         pass
+    with pytest.raises(Refused), deliveries.place("one more", 10_000 // 3 + 1):
+        pass
+
+
+def test_who_waits_for_nothing_may_have_one_answer_of_any_length() -> None:
+    deliveries = Deliveries(replace(Limits(), people=1, waiting=1000, all_waiting=10_000))
+    with deliveries.place("one", 8000):
+        with pytest.raises(Refused), deliveries.place("one", 1):
+            pass
+        with deliveries.place("another", 2000):
+            pass

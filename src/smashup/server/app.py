@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -23,6 +23,7 @@ from smashup.server.bodies import failure
 from smashup.server.delivery import in_pieces
 from smashup.server.doors import is_in_chunks
 from smashup.server.errors import Elsewhere, Refused, ending, too_busy, unexpected
+from smashup.server.frames import encode
 from smashup.server.hosts import Hosts, Reachable
 from smashup.server.limits import MAX_BODY, owner_of
 from smashup.server.lobby import Lobby
@@ -272,13 +273,12 @@ def _with_headers(send: Any) -> Any:
 def _rest(lobby: Lobby, files: StaticFiles, prefix: str) -> FastAPI:
     app = FastAPI(
         title=openapi.TITLE,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
     )
     app.state.lobby = lobby
     app.include_router(router)
-    app.openapi = cache(partial(openapi.describe, router, prefix))  # type: ignore[method-assign]
     if lobby.neighbours is not None:
         lobby.neighbours.application = app
         app.add_exception_handler(Elsewhere, _pass_on)
@@ -289,6 +289,12 @@ def _rest(lobby: Lobby, files: StaticFiles, prefix: str) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _unexpected)
+
+    described = cache(lambda: encode(openapi.describe(router, prefix)))
+
+    @app.get("/api/openapi.json", include_in_schema=False)
+    async def document() -> Response:
+        return Response(described(), media_type="application/json")
 
     @app.get("/{path:path}", include_in_schema=False)
     async def static(request: Request, path: str) -> Response:

@@ -29,7 +29,7 @@ class Deliveries:
     @contextmanager
     def place(self, address: str, size: int) -> Iterator[None]:
         """A place for an answer while it is sent; `Refused` if too much waits already. One at a
-        time everybody may have; where all together have much, whoever has less than their share."""
+        time may be of any length, but where all together have much, each has their share."""
         if not self._may_come(address, size):
             raise too_busy()
         self._waiting[address] += size
@@ -42,11 +42,9 @@ class Deliveries:
 
     def _may_come(self, address: str, size: int) -> bool:
         own = self._waiting.get(address, 0)
-        if not own:
-            return True
-        if own + size > self._most_of_one:
+        if own and own + size > self._most_of_one:
             return False
-        share = self._most // len(self._waiting)
+        share = self._most // (len(self._waiting) + (not own))
         return self._waiting.total() + size <= self._most or own + size <= share
 
 
