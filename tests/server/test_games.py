@@ -215,6 +215,21 @@ async def test_a_file_that_somebody_has_made_up_becomes_no_room(tmp_path: Path) 
     assert await shell.told("import", file) == {"rooms": [room["room"]]}
 
 
+async def test_a_name_says_nothing_to_the_terminal(tmp_path: Path) -> None:
+    shell = Shell(str(tmp_path / "games.sqlite"))
+    async with table(tmp_path) as t:
+        room = await t.room()
+    [file] = (await shell.told("export", "--to", str(tmp_path / "out")))["files"]
+    await shell.run("delete", room["room"], "--yes")
+    good = {k: v for k, v in json.loads(Path(file).read_text()).items() if k != "checksum"}
+    head = json.loads(good["head"])
+    head["seats"][0]["name"] = "Ada\x1b[2J\nroot"
+    write_checked({**good, "head": json.dumps(head)}, Path(file))
+    await shell.run("import", file)
+    shown = (await shell.run("show", room["room"])).stdout
+    assert "1. Ada [2J root (Aliens and Robots)" in shown and "\x1b" not in shown
+
+
 def test_a_file_of_whatever_depth_is_refused_in_words(tmp_path: Path) -> None:
     """Some can be read, and are too deep to be written again for their checksum."""
     path = tmp_path / "deep.json"
