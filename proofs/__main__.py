@@ -46,6 +46,7 @@ from proofs.figures import Finding
 from proofs.flooding import Flooding
 from proofs.founding import Founding
 from proofs.half_open import HalfOpen
+from proofs.haunting import Haunting
 from proofs.hoarding import Hoarding
 from proofs.malformed import Malformed
 from proofs.postgres import NoPostgres, temporary_postgres
@@ -103,6 +104,10 @@ PROOFS: dict[str, Proof] = {
     "crowding": Proof(
         "one address and hundreds of rooms of the strongest bots",
         lambda folder: storms.prove(folder, Crowding(rooms=400), 30.0),
+    ),
+    "haunting": Proof(
+        "a thousand tables of bots under way at a restart, looked in at and left",
+        lambda folder: storms.prove(folder, Haunting(tables=1000, at_once=8), 60.0),
     ),
     "founding": Proof(
         "one address and a day of making rooms",

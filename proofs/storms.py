@@ -126,7 +126,7 @@ async def _prove(
     crowd = Crowd(server, honest)
     async with crowd.playing():
         await asyncio.sleep(seconds / 5)
-        before = await crowd.spell(seconds, lambda: True)
+        before = await crowd.spell(seconds, crowd.bots_have_moved)
         task = asyncio.create_task(attack.run(server))
         through = task.done if whole else lambda: attack.was_tried or task.done()
         during = await crowd.spell(seconds, through, _PATIENCE * (60 if whole else 1))
@@ -148,6 +148,7 @@ class Crowd:
         self._server = server
         self._dice = random.Random(1)
         self._beside_bots: list[Player] = []
+        self._moves_before = 0  # as the spell began
         self._first = [self._players(table) for table in tables]
 
     def _players(self, table: Table) -> list[Player]:
@@ -191,6 +192,7 @@ class Crowd:
         """What they see for so long, and until somebody was answered and it is enough."""
         self.tally.waits.clear()
         moves, busy, began = self._moves(), self._server.processor_seconds(), time.monotonic()
+        self._moves_before = moves
         lasted = 0.0
         while lasted < seconds or (lasted < patience and not (self.tally.waits and enough())):
             await asyncio.sleep(seconds / 10)
@@ -200,6 +202,10 @@ class Crowd:
             (self._moves() - moves) / lasted,
             (self._server.processor_seconds() - busy) / lasted,
         )
+
+    def bots_have_moved(self) -> bool:
+        """Whether bots of honest tables have, since the spell began."""
+        return self._moves() > self._moves_before
 
     def _moves(self) -> int:
         """How often bots have moved: what moved a game on and was nobody's answer."""
@@ -221,6 +227,7 @@ def _tell(result: Finding, tally: Tally, *spells: Spell) -> None:
     result.require(not tally.refused, f"honest answers were refused: {tally.refused[:3]}")
     result.require(not tally.gaps and not tally.lost, "honest tables lost messages")
     result.require(bool(before.waits), "honest tables did not play before the attack")
+    result.require(before.bots > 0, "bots of honest tables did not move before the attack")
     result.require(bool(during.waits), "honest tables came to a stop")
     result.require(bool(after.waits), "honest tables did not play on after the attack")
     result.require(stormy <= max(MOST_WAIT, 2 * calm), "honest tables were slowed by the attack")

@@ -30,6 +30,7 @@ from proofs.figures import Finding
 from proofs.flooding import Flooding
 from proofs.founding import Founding
 from proofs.half_open import HalfOpen
+from proofs.haunting import Haunting
 from proofs.hoarding import Hoarding
 from proofs.malformed import Malformed
 from proofs.returning import Returning
@@ -48,6 +49,7 @@ OF_TIME = {
     "the games came back too late",
     "acknowledgements take too long",
     "honest tables were slowed by the attack",
+    "bots of honest tables did not move before the attack",
     "bots of honest tables hardly moved any more",
     "a guest was kept waiting",
     "the event loop lags",
@@ -99,6 +101,7 @@ def test_the_decoder_takes_or_refuses_everything() -> None:
     [
         pytest.param(Squatting(at_once=4), id="squatting"),
         pytest.param(Crowding(rooms=6), id="crowding"),
+        pytest.param(Haunting(tables=6, at_once=2), id="haunting"),
         pytest.param(Founding(rooms=40), id="founding"),
         pytest.param(Hoarding(talkers=4), id="hoarding"),
         pytest.param(Talking(lines=300), id="talking"),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from .tables import TWO_HUMANS, table
+from smashup.server.room import TELLINGS
+
+from .tables import GENEROUS, TWO_HUMANS, table
 
 pytestmark = pytest.mark.anyio
 
@@ -145,3 +148,46 @@ async def test_a_room_where_nobody_is_is_closed_and_opened_again(tmp_path: Path)
         t.clock.turn(1000)
         assert room["room"] not in t.lobby.rooms
         assert (await t.sit(room)).v == 1
+
+
+async def test_who_comes_and_goes_all_the_time_floods_nobody(tmp_path: Path) -> None:
+    """The others are told at once, then as often as can be read, and in the end how it is."""
+    async with table(tmp_path) as t:
+        room = await t.room()
+        ada = await t.sit(room)
+        for _ in range(100):
+            await (await t.sit(room, 1)).leave()
+        bo = await t.sit(room, 1)
+        await ada.ask("chat", text="Stay!")
+        told = [message for message in ada.seen if message["t"] == "room"]
+        assert len(told) == TELLINGS - 1, "one was of her own coming"
+        t.clock.turn(2)
+        await t.settle()
+        news = await ada.until("room")
+        assert news["room"]["seats"][1]["present"]
+        assert not ada.waiting(), "once is enough"
+        t.clock.turn(60)
+        await t.settle()
+        assert not ada.waiting()
+        await bo.leave()
+        assert not (await ada.until("room"))["room"]["seats"][1]["present"]
+
+
+async def test_an_undo_is_asked_for_once(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        room = await t.room()
+        ada, bo = await t.sit(room), await t.sit(room, 1)
+        await ada.answer(ada.option("end"))
+        assert (await ada.ask("undo", v=1))["t"] == "ok"
+        assert (await ada.ask("undo", v=1))["code"] == "nothing_to_undo"
+        await bo.until("undo_asked")
+        assert (await bo.ask("consent", yes=False))["t"] == "ok"
+        assert (await ada.ask("undo", v=1))["t"] == "ok", "one may ask again when one was refused"
+        assert (await bo.until("undo_asked"))["answers"] == 1
+
+
+async def test_who_leaves_and_comes_back_all_the_time_is_told_to_wait(tmp_path: Path) -> None:
+    async with table(tmp_path, replace(GENEROUS, lines=1.0, line_burst=10.0)) as t:
+        room = await t.room()
+        told = [(await (await t.sit(room)).ask("leave", id=f"l{n}"))["t"] for n in range(6)]
+        assert told == ["ok"] * 5 + ["error"]

@@ -457,3 +457,26 @@ async def test_whoever_joins_agrees_that_hands_are_open(tmp_path: Path) -> None:
         body = {"invite": room["invite"], "name": "Bo"}
         assert await t.refused("POST", f"{path}/join", body) == "hands_open"
         assert (await t.post(f"{path}/join", {**body, "open_hands": True}))["seat"] == 1
+
+
+async def test_nobody_is_let_into_a_room_that_was_closed_while_they_came(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another server may take it at that moment: they would sit there and hear nothing more."""
+    async with table(tmp_path) as t:
+        room = await t.room()
+        ada = await t.sit(room)
+        await ada.ask("leave")
+        await ada.leave()
+        there = t.lobby.rooms[room["room"]]
+        commit = there.commit
+
+        async def taken(*made: Any, **more: Any) -> None:
+            await commit(*made, **more)
+            t.lobby.drop(there)
+
+        monkeypatch.setattr(there, "commit", taken)
+        with pytest.raises(Closed, match="1012"):
+            await t.sit(room)
+        assert not there.anybody_here
+        assert (await t.sit(room)).view["private"]["hand"]

@@ -22,7 +22,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from .tables import Closed, Socket, Table, table
 
 SEATS = [{"kind": "human", "name": "Ada"}, {"kind": "open"}, {"kind": "open"}]
-AWAY = 5.0  # seconds after which a bot sits in
+AWAY = 60.0  # seconds after which a bot sits in
 STAGES = ("empty", "full", "playing", "away", "over", "again")  # at which a run begins
 
 

@@ -136,3 +136,44 @@ def test_a_folder_without_games_is_named(tmp_path: Path) -> None:
     with pytest.raises(BackupError, match="no games"):
         backup(tmp_path / "games.sqlite", tmp_path / "copy.sqlite")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "foreign",
+    [
+        "CREATE TRIGGER t AFTER INSERT ON entry BEGIN DELETE FROM ticket; END",
+        "CREATE VIEW more AS SELECT * FROM room",
+        'CREATE TABLE "snapshot; DROP TABLE room" (a)',
+        'CREATE TABLE more ("a) SELECT 1; --" TEXT)',
+    ],
+)
+async def test_a_copy_that_somebody_has_prepared_is_not_put_back(
+    tmp_path: Path, foreign: str
+) -> None:
+    place, copy = tmp_path / "games.sqlite", tmp_path / "copy.sqlite"
+    async with table(str(place)) as t:
+        await played(t)
+    await asyncio.to_thread(backup, place, copy)
+    with closing(sqlite3.connect(copy)) as games:
+        games.execute(foreign)
+        games.commit()
+    with pytest.raises(BackupError, match="none of ours"):
+        await asyncio.to_thread(restore, copy, place, True)
+
+
+async def test_putting_a_copy_back_empties_no_table_of_others(
+    database: str, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy.sqlite"
+    async with table(database) as t:
+        await played(t)
+    await asyncio.to_thread(backup, database, copy)
+    with psycopg.connect(database, autocommit=True) as others:
+        others.execute("CREATE TABLE customers AS SELECT 1 AS number")
+    with closing(sqlite3.connect(copy)) as games:
+        games.execute("CREATE TABLE customers (number)")
+        games.commit()
+    with pytest.raises(BackupError, match="not known here: customers"):
+        await asyncio.to_thread(restore, copy, database, True)
+    with psycopg.connect(database) as others:
+        assert others.execute("SELECT count(*) FROM customers").fetchone() == (1,)

@@ -166,3 +166,30 @@ async def test_what_is_shown_to_who_watches_is_made_once(
         told = [await eve.until("update") for eve in eves]
         assert all(one["events"] == told[0]["events"] for one in told)
         assert sorted(made, key=str) == [0, None]
+
+
+async def test_a_game_that_goes_on_from_a_replay_is_played_again_beside_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also that of a puzzle: there may be thousands of answers before the first."""
+    on_the_loop: list[int] = []
+    play_on = folds.Fold._play_on
+
+    def watched(fold: Any) -> None:
+        try:
+            asyncio.get_running_loop()
+            on_the_loop.append(len(fold.answers) - len(fold.deciders))
+        except RuntimeError:
+            pass
+        play_on(fold)
+
+    async with table(tmp_path) as t:
+        room = await long_game(t)
+        assert (await (await t.sit(room)).ask("concede", id="enough"))["t"] == "ok"
+        link = await t.share(room)
+        monkeypatch.setattr(folds.Fold, "_play_on", watched)
+        made = await t.post(f"/api/replays/{link}/continue", {"move": 10, "seat": 0})
+        assert len(t.lobby.rooms[made["room"]].fold.answers) == 10
+        puzzle = await t.post("/api/puzzles/1", {})
+        assert t.lobby.rooms[puzzle["room"]].fold.answers
+    assert not any(on_the_loop)

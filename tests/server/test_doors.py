@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import random
 import weakref
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -307,3 +309,70 @@ def test_a_loop_whose_connections_take_no_orders_is_served_too() -> None:
     stiff = Stiff()
     doors._Line().begin(stiff)
     assert stiff.high == doors.UNREAD
+
+
+async def test_several_addresses_together_cannot_shut_out_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A network of one household may hold hundreds of addresses. Where all places are taken, who
+    comes with fewer gets one of whoever has most; who has come longest ago stays."""
+    monkeypatch.setattr(doors, "REQUEST_TIME", 1000.0)
+    async with listening(Doors(most=9, most_of_one=3)) as port, asyncio.timeout(60):
+        early, writer = await asyncio.open_connection("127.0.0.1", port)
+        silent = []
+        for number in range(2, 5):
+            for _ in range(3):
+                source = (f"127.0.0.{number}", 0)
+                silent.append(await asyncio.open_connection("127.0.0.1", port, local_addr=source))
+        await gone(silent[-1][0])  # the tenth, of who would have had as much as any
+        assert (await ask(port, "127.0.0.7")).startswith(b"HTTP/1.1 200")
+        await gone(silent[2][0])  # the last of who had most first
+        writer.write(REQUEST)
+        assert (await early.readline()).startswith(b"HTTP/1.1 200")
+        for _, one in (*silent, (early, writer)):
+            one.close()
+
+
+def test_what_proxies_bring_is_nobodys_to_take() -> None:
+    doors = Doors(most=2, most_of_one=2, proxies=["10.0.0.2/32"])
+    brought = [Came("10.0.0.2") for _ in range(2)]
+    assert all(doors.come(one) for one in brought)
+    assert not doors.come(Came("10.0.0.3"))
+    assert not any(one.aborted for one in brought)
+
+
+class Came:
+    """A connection, as doors see it."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self.aborted = False
+
+    def get_extra_info(self, name: str) -> Any:
+        return (self._address, 1)
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+def test_who_has_most_is_found_however_they_come_and_go() -> None:
+    dice = random.Random(7)
+    doors = Doors(most=30, most_of_one=10)
+    here: dict[Came, str] = {}
+    for _ in range(3000):
+        if here and dice.random() < 0.4:
+            one = dice.choice(list(here))
+            doors.go(one)
+            del here[one]
+        else:
+            address = f"10.0.0.{int(dice.random() ** 2 * 12)}"
+            counts = Counter(here.values())
+            one, most = Came(address), max(counts.values(), default=0)
+            full, own = len(here) >= 30, counts[address]
+            assert doors.come(one) == (own < 10 and (not full or own + 1 < most))
+            displaced = [other for other in here if other.aborted]
+            assert len(displaced) == (full and own < 10 and own + 1 < most)
+            for other in displaced:
+                assert counts[here.pop(other)] == most
+            if own < 10 and (not full or own + 1 < most):
+                here[one] = address

@@ -11,7 +11,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from smashup.cli import app
-from smashup.replay import follow, load
+from smashup.replay import ReplayError, follow, load
+from smashup.replay.file import write_checked
+from smashup.server.room_files import load_room
 
 from .stores import damage
 from .tables import Closed, Socket, table
@@ -181,3 +183,58 @@ def _changed(file: str, old: str, new: str) -> Path:
     path = Path(file).with_name(f"changed-{len(new)}.json")
     path.write_text(Path(file).read_text().replace(old, new))
     return path
+
+
+async def test_a_file_that_somebody_has_made_up_becomes_no_room(tmp_path: Path) -> None:
+    """Its name becomes that of files; its times and numbers are shown and stored."""
+    shell = Shell(str(tmp_path / "games.sqlite"))
+    async with table(tmp_path) as t:
+        room = await t.room()
+    [file] = (await shell.told("export", "--to", str(tmp_path / "out")))["files"]
+    await shell.run("delete", room["room"], "--yes")
+    good = {k: v for k, v in json.loads(Path(file).read_text()).items() if k != "checksum"}
+    entry = good["entries"][0]
+    made_up: list[dict[str, Any]] = [
+        {"name": "../../elsewhere"},
+        {"name": "room\n"},
+        {"name": "\ud800"},
+        {"created": float("nan")},
+        {"created": 1e300},
+        {"entries": [{**entry, "seat": 2**70}]},
+        {"entries": [{**entry, "at": float("inf")}]},
+        {"entries": [{**entry, "id": "\ud800"}]},
+        {"entries": [{**entry, "body": "\ud800"}]},
+        {"tickets": {"": 0}},
+        {"replays": {"../x": "{}"}},
+    ]
+    for number, change in enumerate(made_up):
+        path = tmp_path / f"made-up-{number}.json"
+        write_checked({**good, **change}, path)
+        assert "is not" in (await shell.run("import", str(path), code=2)).output, change
+    assert await shell.told("list") == []
+    assert await shell.told("import", file) == {"rooms": [room["room"]]}
+
+
+async def test_a_name_says_nothing_to_the_terminal(tmp_path: Path) -> None:
+    shell = Shell(str(tmp_path / "games.sqlite"))
+    async with table(tmp_path) as t:
+        room = await t.room()
+    [file] = (await shell.told("export", "--to", str(tmp_path / "out")))["files"]
+    await shell.run("delete", room["room"], "--yes")
+    good = {k: v for k, v in json.loads(Path(file).read_text()).items() if k != "checksum"}
+    head = json.loads(good["head"])
+    head["seats"][0]["name"] = "Ada\x1b[2J\nroot"
+    write_checked({**good, "head": json.dumps(head)}, Path(file))
+    await shell.run("import", file)
+    shown = (await shell.run("show", room["room"])).stdout
+    assert "1. Ada [2J root (Aliens and Robots)" in shown and "\x1b" not in shown
+
+
+def test_a_file_of_whatever_depth_is_refused_in_words(tmp_path: Path) -> None:
+    """Some can be read, and are too deep to be written again for their checksum."""
+    path = tmp_path / "deep.json"
+    for depth in range(800, 1000):
+        nested = "[" * depth + "]" * depth
+        path.write_text(f'{{"kind": "smashup room", "format": 1, "x": {nested}}}')
+        with pytest.raises(ReplayError):
+            load_room(path)

@@ -159,3 +159,16 @@ async def test_an_emote_is_told_by_name_and_in_words(tmp_path: Path) -> None:
         assert (await ada.until("error"))["code"] == "bad_request"
         later = await t.sit(room, 1)
         assert heard(later, "welcome")[0]["chat"][-1]["emote"] == "well_played"
+
+
+async def test_where_chances_are_off_a_look_at_the_running_game_tells_none(tmp_path: Path) -> None:
+    """A player may look at their own game while it goes on; that is no way round the table."""
+    async with table(tmp_path) as t:
+        for chances in (False, True):
+            room, ada, _ = await seated(t, chances=chances)
+            token = room["seats"][0]["token"]
+            link = await t.share(room)
+            moment = await t.get(f"/api/replays/{link}/at/0", X_Seat_Token=token)
+            assert len(moment["chances"]) == (2 if chances else 0)
+            await ada.ask("concede")
+            assert len((await t.get(f"/api/replays/{link}/at/0"))["chances"]) == 2

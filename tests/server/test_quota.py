@@ -154,14 +154,66 @@ async def test_at_a_full_table_nobody_moves_and_whoever_comes_is_let_in(tmp_path
         assert (await bo.ask("leave"))["t"] == "ok"
         await bo.leave()
         while not there.is_full:
-            assert (await ada.ask("end", yes=True))["t"] == "ok"
+            while ada.decision is None and not there.is_full:
+                await ada.receive()
             if not there.is_full:
-                assert (await ada.ask("end", yes=False))["t"] == "ok"
+                assert (await ada.answer(0))["t"] == "ok"
+        await t.settle()
         length = there.fold.length
         again = await t.sit(room, 1)
         assert again.view["private"]["hand"]
         assert there.bot_to_move() is None
         assert there.fold.length == length
+
+
+async def test_nobody_stops_a_table_by_what_may_be_done_without_end(tmp_path: Path) -> None:
+    """Taking back and answering anew, wishing, proposing an end: half of the log is left for the
+    game, however often."""
+    async with table(tmp_path, replace(GENEROUS, room_entries=60)) as t:
+        room = await t.room()
+        ada, bo = await t.sit(room), await t.sit(room, 1)
+        there = t.lobby.rooms[room["room"]]
+        while (await ada.answer(ada.option("play")))["t"] == "ok":
+            if (await ada.ask("undo", v=ada.v))["t"] != "ok":
+                break
+        assert 29 <= there.fold.length <= 31
+        asked = [await ada.ask("end", yes=yes) for yes in (True, False)]
+        asked += [await ada.ask("undo", v=ada.v), await ada.ask("leave")]
+        assert {one.get("code") for one in asked} <= {"log_full", "bad_request"}
+        assert there.fold.length <= 31
+        await play(ada, bo, 25)
+
+
+async def test_who_comes_and_goes_without_end_fills_no_log(tmp_path: Path) -> None:
+    async with table(tmp_path) as t:
+        room = await t.room(options={"takeover": 0})
+        await t.sit(room)
+        there = t.lobby.rooms[room["room"]]
+        began = there.fold.length
+        for _ in range(20):
+            await (await t.sit(room, 1)).leave()
+            t.clock.turn(1)
+            await t.settle()
+        assert there.fold.length == began + 3, "taken over, told, given back: once a minute"
+        t.clock.turn(60)
+        await t.settle()
+        assert there.fold.length == began + 5 and there.fold.seats[1].bot_sits_in
+
+
+async def test_no_bot_sits_in_for_who_has_used_up_their_day(tmp_path: Path) -> None:
+    async with table(tmp_path, replace(SMALL, stored=20_000)) as t:
+        room = await t.room(options={"takeover": 0})
+        await t.sit(room)
+        bo = await t.sit(room, 1)
+        t.lobby.quota.charge(ADDRESS, 22_000)
+        await bo.leave()
+        t.clock.turn(600)
+        await t.settle()
+        there = t.lobby.rooms[room["room"]].fold
+        assert not there.seats[1].bot_sits_in
+        t.clock.turn(quota.DAY)
+        await t.settle()
+        assert there.seats[1].bot_sits_in
 
 
 async def test_the_host_can_still_send_away_who_talks_too_much(tmp_path: Path) -> None:

@@ -281,3 +281,19 @@ async def test_the_catalogue_is_sent_once(tmp_path: Path) -> None:
         assert len(found["editions"]) == 5
         headers = {"If-None-Match": first.headers["etag"]}
         assert (await t.http.get("/api/cards", headers=headers)).status_code == 304
+
+
+async def test_what_is_told_to_one_is_kept_by_nothing_between(tmp_path: Path) -> None:
+    """The same address is answered otherwise to whoever shows another token."""
+    async with table(tmp_path) as t:
+        room = await t.room()
+        token = room["seats"][0]["token"]
+        path = f"/api/rooms/{room['room']}"
+        answers = [
+            await t.http.get(path, headers={"X-Seat-Token": token}),
+            await t.http.get(f"{path}/events", headers={"X-Seat-Token": token}),
+            await t.http.get(path),
+            await t.http.get("/api/mine", headers={"X-Seat-Tokens": token}),
+        ]
+        assert [one.headers["cache-control"] for one in answers] == ["no-store"] * 4
+        assert (await t.http.get("/api/cards")).headers["cache-control"] == "no-cache"

@@ -128,6 +128,26 @@ def test_a_snapshot_can_run_nothing() -> None:
         snapshots.restore(new_fold(1).charter, zlib.compress(body.getvalue()))
 
 
+def test_of_a_game_without_end_no_more_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one takes grows with the game, and it is taken while all tables wait."""
+    fold, dice = new_fold(3), random.Random(3)
+    while not snapshots.is_due(fold, 0):
+        move(fold, dice)
+    assert fold.game is not None
+    monkeypatch.setattr(snapshots, "MOST_EVENTS", len(fold.game.log) - 1)
+    assert not snapshots.is_due(fold, 0)
+
+
+@pytest.mark.parametrize("cut", [0, 20])
+def test_a_snapshot_unpacks_to_no_more_than_a_snapshot_can_be(
+    monkeypatch: pytest.MonkeyPatch, cut: int
+) -> None:
+    monkeypatch.setattr(snapshots, "MOST", 100_000)
+    packed = zlib.compress(bytes(200_000 if not cut else 1000))
+    with pytest.raises(snapshots.OfOthers, match="larger"):
+        snapshots.restore(new_fold(1).charter, packed[: len(packed) - cut])
+
+
 @pytest.mark.anyio
 async def test_only_the_newest_snapshot_is_kept(store: Storage) -> None:
     assert await store.snapshot("oak") is None

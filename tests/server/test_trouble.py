@@ -10,7 +10,8 @@ import pytest
 
 from smashup.engine.game import Game
 from smashup.server import sockets
-from smashup.server.storage import Conflict, StorageError
+from smashup.server.room import Room
+from smashup.server.storage import Conflict, Entry, Storage, StorageError
 
 from .tables import ADA_AND_BOT, PAIRS, Closed, Socket, table
 
@@ -124,3 +125,32 @@ async def test_a_store_that_hangs_is_not_waited_for(
         socket = Socket(t.app)
         await socket.send("hello", room=room["room"], token=room["seats"][0]["token"])
         assert (await socket.receive())["code"] == "store_down"
+
+
+async def test_what_no_database_can_hold_harms_nobody_who_writes_at_the_same_time(
+    store: Storage,
+) -> None:
+    """Something in one entry that cannot be written at all is that entry's own fault."""
+    for name in ("one", "two"):
+        await store.create(name, b"{}", [])
+    bad = Entry("chat", 0, "a lone \ud800", b"{}", 1.0)
+    good = Entry("chat", 0, "an id", b"{}", 1.0)
+    asked = [store.append("one", 0, [bad]), store.append("two", 0, [good])]
+    both = await asyncio.wait_for(asyncio.gather(*asked, return_exceptions=True), 10)
+    assert isinstance(both[0], Exception) and both[1] == 1
+    assert await asyncio.wait_for(store.append("one", 0, [good]), 10) == 1
+
+
+async def test_who_cannot_be_welcomed_is_not_taken_to_be_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A card whose words fail must not let a seat be present for ever, and bots think for it."""
+    async with table(tmp_path) as t:
+        room = await t.room()
+        with monkeypatch.context() as broken:
+            broken.setattr(Room, "welcome", lambda *_: 1 / 0)
+            with pytest.raises((Closed, AssertionError)):
+                await t.sit(room)
+        there = t.lobby.rooms[room["room"]]
+        assert not there.anybody_here and there.is_idle
+        assert (await t.sit(room)).decision is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -135,6 +136,48 @@ async def test_who_asks_for_much_does_not_keep_the_others_waiting() -> None:
     assert max(order.index("Ada"), order.index("Bo")) <= 5
     assert len(order) == 52
     assert turns.waiting == 0
+
+
+async def test_who_asks_for_what_takes_long_is_not_in_the_way_of_who_asks_for_little() -> None:
+    """Three who think for two seconds each time, and one who needs a tenth of that and asks anew
+    only then: they take turns by time, so that it waits for one of the others, not for all."""
+    now = 0.0
+    turns = Turns(1, lambda: now)
+    order: list[str] = []
+
+    async def think(owner: str, seconds: float, times: int) -> None:
+        nonlocal now
+        for _ in range(times):
+            async with turns.turn(owner):
+                order.append(owner)
+                await asyncio.sleep(0)
+                now += seconds
+
+    slow = [think(name, 2.0, 20) for name in "ABC"]
+    await asyncio.gather(*slow, think("quick", 0.2, 30))
+    asked = [number for number, who in enumerate(order) if who == "quick"]
+    assert max(later - sooner for sooner, later in pairwise(asked)) == 2
+    assert order.count("A") == order.count("B") == order.count("C") == 20
+
+
+async def test_nobody_is_owed_anything_for_when_they_wanted_nothing() -> None:
+    now = 0.0
+    turns = Turns(1, lambda: now)
+    order: list[str] = []
+
+    async def think(owner: str) -> None:
+        nonlocal now
+        async with turns.turn(owner):
+            order.append(owner)
+            await asyncio.sleep(0)
+            now += 1.0
+
+    early = [asyncio.ensure_future(think("early")) for _ in range(20)]
+    while len(order) < 10:
+        await asyncio.sleep(0)
+    late = [asyncio.ensure_future(think("late")) for _ in range(10)]
+    await asyncio.gather(*early, *late)
+    assert abs(order[10:20].count("late") - 5) <= 1
 
 
 async def test_who_no_longer_waits_takes_nobodys_turn() -> None:

@@ -94,7 +94,7 @@ def list_command(
         _tell_json([room._asdict() for room in found])
         return
     for room in found:
-        typer.echo(
+        _say(
             f"{room.name:12} {room.state:9} {room.length:6} entries"
             f"  made {_day(room.created)}  last {_day(room.last)}"
         )
@@ -117,7 +117,7 @@ def show_command(
         return
     for room in found:
         for line in _shown(room):
-            typer.echo(line)
+            _say(line)
 
 
 @app.command("check")
@@ -143,7 +143,7 @@ def check_command(
     else:
         for room in found:
             if room.verdict != "good":
-                typer.echo(f"{room.room}: {room.verdict}. {room.words}")
+                _say(f"{room.room}: {room.verdict}. {room.words}")
         kinds = [room.verdict for room in found]
         counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds))
         typer.echo(f"{_count(len(found), 'room')} checked" + (f": {counts}." if counts else "."))
@@ -417,6 +417,11 @@ def _tell_rooms(rooms: Sequence[str], done: str, as_json: bool) -> None:
 
 def _tell_json(found: Any) -> None:
     typer.echo(json.dumps(found, ensure_ascii=False, indent=1))
+
+
+def _say(line: str) -> None:
+    """A line about a room. Nothing in it speaks to the terminal, whoever made the room up."""
+    typer.echo("".join(sign if sign.isprintable() else " " for sign in line))
 
 
 def _count(number: int, thing: str) -> str:

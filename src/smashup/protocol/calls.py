@@ -227,7 +227,10 @@ class Moment(Struct):
 
     view: View
     events: list[GameEvent]
-    chances: Annotated[list[float], Meta(description="each seat's to win")]
+    chances: Annotated[
+        list[float],
+        Meta(description="each seat's to win; none while a game goes on whose table is told none"),
+    ]
 
 
 # -- after the game ----------------------------------------------------------------------------

@@ -38,7 +38,7 @@ from smashup.protocol.things import MOST_SEATS
 from smashup.protocol.view import GameEvent
 from smashup.replay import package_version
 from smashup.server import catalogue, puzzles, replays, seating
-from smashup.server.bodies import Told, Written, sent
+from smashup.server.bodies import Printed, Told, Written, sent
 from smashup.server.errors import Elsewhere, Refused, store_down, wrong_secret
 from smashup.server.hosts import is_this_machine
 from smashup.server.lobby import Lobby, SetAside
@@ -97,16 +97,16 @@ async def reach(request: Request) -> Told[Reach]:
 async def cards(
     if_none_match: Annotated[str | None, Header(max_length=200)] = None,
     accept_encoding: Annotated[str, Header(max_length=200)] = "",
-) -> Written[Catalogue]:
+) -> Printed[Catalogue]:
     """Every card, base, edition, strength and word; cached by `ETag`."""
     found = catalogue.catalogue()
     headers = {"ETag": found.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if if_none_match == found.etag:
-        return Written(b"", headers, 304)
+        return Printed(b"", headers, 304)
     if "gzip" not in accept_encoding:
-        return Written(found.body, headers)
+        return Printed(found.body, headers)
     headers["Content-Encoding"] = "gzip"
-    return Written(found.packed, headers)
+    return Printed(found.packed, headers)
 
 
 @router.get("/credits", **_call())

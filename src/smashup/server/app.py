@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,8 +20,10 @@ from smashup.server import asking, metrics, openapi
 from smashup.server.api import router
 from smashup.server.asking import Asker
 from smashup.server.bodies import failure
+from smashup.server.delivery import in_pieces
 from smashup.server.doors import is_in_chunks
 from smashup.server.errors import Elsewhere, Refused, ending, too_busy, unexpected
+from smashup.server.frames import encode
 from smashup.server.hosts import Hosts, Reachable
 from smashup.server.limits import MAX_BODY, owner_of
 from smashup.server.lobby import Lobby
@@ -41,6 +43,7 @@ log = logging.getLogger(__name__)
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 BODY_TIME = 20.0  # seconds for the body of a request
 A_CHANGE = 4.0  # calls that one counts for which changes something: that is kept for good
+_NOT_KEPT = (b"cache-control", b"no-store")
 _CODES = {404: "not_found", 405: "method_not_allowed"}
 _LENGTH = "Send it whole, with a Content-Length: it is not taken in chunks."
 _SEE = "See /api/openapi.json."
@@ -126,7 +129,7 @@ class Server:
     async def _request(self, scope: Any, receive: Any, send: Any) -> None:
         address = _address(scope)
         scope.setdefault("state", {})["address"] = address
-        send = _noted(send)
+        send = _noted(in_pieces(send))
         if self._prefix and scope["path"] == self._prefix:  # where links from there would miss it
             await RedirectResponse(self._prefix + "/")(scope, receive, send)
             return
@@ -253,11 +256,15 @@ def _noted(send: Any) -> Any:
 
 
 def _with_headers(send: Any) -> Any:
+    """Adds what every response says. What nobody says may be kept is for who asked, and now."""
     extra = [(k.lower().encode(), v.encode()) for k, v in SECURITY_HEADERS.items()]
 
     async def with_headers(message: Any) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], *extra]
+            given = message["headers"]
+            if not any(name == b"cache-control" for name, _ in given):
+                given = [*given, _NOT_KEPT]
+            message["headers"] = [*given, *extra]
         await send(message)
 
     return with_headers
@@ -266,13 +273,12 @@ def _with_headers(send: Any) -> Any:
 def _rest(lobby: Lobby, files: StaticFiles, prefix: str) -> FastAPI:
     app = FastAPI(
         title=openapi.TITLE,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
     )
     app.state.lobby = lobby
     app.include_router(router)
-    app.openapi = cache(partial(openapi.describe, router, prefix))  # type: ignore[method-assign]
     if lobby.neighbours is not None:
         lobby.neighbours.application = app
         app.add_exception_handler(Elsewhere, _pass_on)
@@ -283,6 +289,12 @@ def _rest(lobby: Lobby, files: StaticFiles, prefix: str) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _unexpected)
+
+    described = cache(lambda: encode(openapi.describe(router, prefix)))
+
+    @app.get("/api/openapi.json", include_in_schema=False)
+    async def document() -> Response:
+        return Response(described(), media_type="application/json")
 
     @app.get("/{path:path}", include_in_schema=False)
     async def static(request: Request, path: str) -> Response:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -31,6 +32,7 @@ Told = Callable[[int, int], object]
 
 _PART = ".part"  # of the name of a file that is not finished
 _ROWS = 500  # carried together
+_PLAIN_NAME = re.compile(r"[a-z_][a-z0-9_]*")
 _APPLICATION = "smashup backup"
 _LINGERING = 2.0  # seconds
 #: Tables in an order in which each comes after those it refers to; others follow.
@@ -156,13 +158,29 @@ def _checked(path: Path) -> int:
                 """SELECT count(*), coalesce(sum(length <> (
                     SELECT count(*) FROM entry WHERE entry.room = room.number)), 0) FROM room"""
             ).fetchone()
+            foreign = _foreign(games)
         except sqlite3.DatabaseError as error:
             raise BackupError(f"{path} is no copy of games: {error}.") from error
     if version is None or version[0] != sql.VERSION:
         raise sql.other_version(str(path), version[0] if version else 0)
     if damage != "ok" or missing:
         raise BackupError(f"{path} is damaged ({damage}; {missing} games have gaps). Use another.")
+    if foreign:
+        raise BackupError(f"{path} is no copy of games: {foreign} in it is none of ours.")
     return int(rooms)
+
+
+def _foreign(games: sqlite3.Connection) -> str:
+    """What no copy holds, if this one does: what would act by itself where it is put, and names
+    that are more than a name. They become part of what databases are told to do."""
+    for kind, name in games.execute("SELECT type, name FROM sqlite_master ORDER BY name"):
+        if kind not in ("table", "index") or not _PLAIN_NAME.fullmatch(name):
+            return f"the {kind} {name!r}"
+    for table, columns in _tables(games).items():
+        for column in columns:
+            if not _PLAIN_NAME.fullmatch(column):
+                return f"the column {column!r} of {table}"
+    return ""
 
 
 def _put_on_disk(part: Path, path: Path) -> None:
@@ -227,6 +245,8 @@ def _into_database(source: Path, address: str, replace: bool, tell: Told) -> Non
     with contextlib.closing(_opened(source)) as games, _connected(address) as database:
         database.execute("LOCK TABLE room IN ACCESS EXCLUSIVE MODE")  # a server might just start
         tables = _tables(games)
+        if unknown := tables.keys() - _own_tables():  # there may be others' in a database
+            raise BackupError(f"{source} has tables that are not known here: {min(unknown)}.")
         if _count(database, "room"):
             if not replace:
                 raise _not_empty("the database")
@@ -282,6 +302,13 @@ def _tables(games: sqlite3.Connection) -> dict[str, list[str]]:
         name: [row[1] for row in games.execute(f"PRAGMA table_info({name})")]
         for name in [*_FIRST, *sorted(names - set(_FIRST))]
     }
+
+
+def _own_tables() -> set[str]:
+    """Those that this version knows."""
+    with contextlib.closing(_opened(Path(":memory:"))) as games:
+        make_tables(games, Path(":memory:"))
+        return set(_tables(games))
 
 
 def _insert(table: str, columns: list[str], value: str) -> str:

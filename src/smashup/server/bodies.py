@@ -14,6 +14,7 @@ from fastapi.routing import APIRoute
 
 from smashup.protocol.calls import Failure
 from smashup.server import metrics
+from smashup.server.delivery import PIECE, Deliveries
 from smashup.server.errors import Refused
 from smashup.server.frames import encode, error_words, read
 
@@ -28,6 +29,18 @@ class Told(Response, Generic[T]):
     def __init__(self, what: T, status: int = 200) -> None:
         super().__init__(encode(what), status)
 
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Sends it, where not too much waits already for who made the call."""
+        if len(self.body) <= PIECE:
+            await super().__call__(scope, receive, send)
+            return
+        deliveries: Deliveries = scope["app"].state.lobby.deliveries
+        try:
+            with deliveries.place(scope["state"]["address"], len(self.body)):
+                await super().__call__(scope, receive, send)
+        except Refused as error:
+            await failure(error)(scope, receive, send)
+
 
 class Written(Told[T]):
     """A response whose structure is JSON already."""
@@ -36,6 +49,13 @@ class Written(Told[T]):
         self, text: bytes, headers: dict[str, str] | None = None, status: int = 200
     ) -> None:
         Response.__init__(self, text, status, headers)
+
+
+class Printed(Written[T]):
+    """One that is there once, however many are sent it: it waits on nobody's account."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await Response.__call__(self, scope, receive, send)
 
 
 def failure(error: Refused) -> Response:

@@ -13,6 +13,7 @@ from smashup.protocol.messages import AskHint, Chances, Hint
 from smashup.puzzles import declined
 from smashup.server import asking, metrics
 from smashup.server import entries as kinds
+from smashup.server.clock import Appointment
 from smashup.server.entries import BY_BOT, BY_CLOCK, Body, told
 from smashup.server.errors import Elsewhere, Refused, stale, too_busy
 from smashup.server.jobs import Advise, Choose, Estimate, Position
@@ -45,40 +46,49 @@ class Bots:
         self._thinkers = thinkers
         self._estimated: dict[str, int] = {}  # the turn for which chances were asked for last
         self._estimates = Bucket(ESTIMATES, ESTIMATES, lobby.clock.now())
+        self._looks: dict[str, Appointment] = {}  # at rooms whose bots have to wait
 
     def see_to(self, room: Room) -> None:
         """Starts thinking if a bot is to move in a room and nobody thinks for it yet."""
         if room.thinking is None and room.bot_to_move() is not None:
-            driving = self._lobby.loop_time.of(room.owner, self._drive(room))
-            room.thinking = self._lobby.spawn(driving)
+            room.thinking = self._lobby.spawn(self._counted(room))
         self._see_to_chances(room)
+
+    async def _counted(self, room: Room) -> None:
+        await self._lobby.loop_time.of(room.owner, self._drive(room))
 
     async def _drive(self, room: Room) -> None:
         """Answers for bots until a person is asked, or the game is over."""
         try:
             if not await self._lobby.storage.try_hold(room.name):
                 # Another process thinks for this room; if that one dies, somebody must notice.
-                self._lobby.clock.later(LOOK_AGAIN, lambda: self._look_again(room))
+                self._look_later(room, LOOK_AGAIN)
                 return
             while (seat := room.bot_to_move()) is not None:
                 if wait := self._lobby.quota.wait(room.owner):
-                    await self._pause(wait)
-                else:
-                    await self._move(room, seat)
+                    self._look_later(room, min(wait, LOOK_AGAIN))
+                    return
+                await self._move(room, seat)
         except (Elsewhere, Stopped):
             pass  # the server that has the room now, or after this one, thinks for it
         except Exception:
             about(log, room.name).exception("its bots stopped; they try again")
-            self._lobby.clock.later(LOOK_AGAIN, lambda: self._look_again(room))
+            self._look_later(room, LOOK_AGAIN)
         finally:
             room.thinking = None
 
-    async def _pause(self, seconds: float) -> None:
-        over = asyncio.Event()
-        self._lobby.clock.later(seconds, over.set)
-        await over.wait()
+    def _look_later(self, room: Room, seconds: float) -> None:
+        """Once, however often it was put off: nothing of the room waits meanwhile."""
+        self._look_no_more(room.name)
+        self._looks[room.name] = self._lobby.clock.later(seconds, lambda: self._look_again(room))
+
+    def _look_no_more(self, room: str) -> None:
+        look = self._looks.pop(room, None)
+        if look is not None:
+            look.cancel()
 
     def _look_again(self, room: Room) -> None:
+        self._looks.pop(room.name, None)
         if self._lobby.rooms.get(room.name) is room:
             self._lobby.see_to_bots(room)
 
@@ -190,6 +200,7 @@ class Bots:
     def forget(self, room: str) -> None:
         """The room is closed."""
         self._estimated.pop(room, None)
+        self._look_no_more(room)
 
 
 def _replaced(room: Room, seat: int, failure: str) -> Words:

@@ -133,9 +133,11 @@ def _must_be_there(room: Room, seats: list[int]) -> None:
 
 
 def _must_be_only_wish(room: Room, seat: int) -> None:
-    """`Refused` if another wish waits: what the others agree to must be what they were asked."""
+    """`Refused` if a wish waits: what the others agree to must be what they were asked, once."""
     wish = room.fold.wish
-    if wish is not None and wish.seat != seat:
+    if wish is not None and wish.seat == seat:
+        raise Refused("nothing_to_undo", "You have asked already.", "Wait for the answers.")
+    if wish is not None:
         name = room.fold.seats[wish.seat].name
         raise Refused(
             "nothing_to_undo", f"{name} asks to take something back.", "Wait for the answers."

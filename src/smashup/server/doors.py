@@ -13,7 +13,6 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import sys
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from time import thread_time
@@ -53,21 +52,32 @@ class Doors:
         self._proxies = [ipaddress.ip_network(network) for network in proxies]
         self._owners: dict[Any, str] = {}  # by transport
         self._of_proxies: set[Any] = set()
-        self._counts: Counter[str] = Counter()
+        self._guests = _Guests()
 
     def come(self, transport: Any) -> bool:
-        """Lets a connection in; False if there are too many."""
+        """Lets a connection in; False if there are too many. Where all places are taken, whoever
+        has fewer gets one of who has most: several addresses can be one person's."""
         peer = transport.get_extra_info("peername")
         owner = owner_of(str(peer[0])) if peer else "?"
         is_proxy = self._is_proxy(peer)
-        if len(self._owners) >= self.most:
+        if not is_proxy and self._guests.count(owner) >= self.most_of_one:
             return False
-        if self._counts[owner] >= self.most_of_one and not is_proxy:
+        if len(self._owners) >= self.most and not self._make_room(owner, is_proxy):
             return False
         self._owners[transport] = owner
-        self._counts[owner] += 1
         if is_proxy:
             self._of_proxies.add(transport)
+        else:
+            self._guests.add(owner, transport)
+        return True
+
+    def _make_room(self, owner: str, is_proxy: bool) -> bool:
+        """Hangs up on one connection of who has most, if the owner has less; whether it did."""
+        if is_proxy or self._guests.count(owner) + 1 >= self._guests.most:
+            return False
+        last = self._guests.last_of_most()
+        self.go(last)
+        last.abort()
         return True
 
     def owner(self, transport: Any) -> str:
@@ -83,13 +93,51 @@ class Doors:
 
     def go(self, transport: Any) -> None:
         """It is gone; one that was not let in never counted."""
-        self._of_proxies.discard(transport)
         owner = self._owners.pop(transport, None)
-        if owner is None:
-            return
-        self._counts[owner] -= 1
-        if not self._counts[owner]:
-            del self._counts[owner]
+        if transport in self._of_proxies:
+            self._of_proxies.discard(transport)
+        elif owner is not None:
+            self._guests.take(owner, transport)
+
+
+class _Guests:
+    """Who has how many connections, and who has most, however many there are."""
+
+    def __init__(self) -> None:
+        self._of: dict[str, dict[Any, None]] = {}
+        self._with: dict[int, dict[str, None]] = {}  # owners, by how many they have
+        self.most = 0
+
+    def count(self, owner: str) -> int:
+        return len(self._of.get(owner, ()))
+
+    def last_of_most(self) -> Any:
+        """The connection that came last, of one of those who have most."""
+        owner = next(iter(self._with[self.most]))
+        return next(reversed(self._of[owner]))
+
+    def add(self, owner: str, transport: Any) -> None:
+        there = self._of.setdefault(owner, {})
+        there[transport] = None
+        self._move(owner, len(there) - 1, len(there))
+
+    def take(self, owner: str, transport: Any) -> None:
+        there = self._of[owner]
+        del there[transport]
+        if not there:
+            del self._of[owner]
+        self._move(owner, len(there) + 1, len(there))
+
+    def _move(self, owner: str, before: int, now: int) -> None:
+        if before:
+            self._with[before].pop(owner)
+            if not self._with[before]:
+                del self._with[before]
+        if now:
+            self._with.setdefault(now, {})[owner] = None
+        self.most = max(self.most, now)
+        while self.most and self.most not in self._with:
+            self.most -= 1
 
 
 class _Line(asyncio.Protocol):

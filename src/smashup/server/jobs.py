@@ -46,12 +46,14 @@ class Estimate(Struct, tag="estimate"):
 
 
 class Look(Struct, tag="look"):
-    """The table of a replay as a seat saw it; `since`: events from after that many answers."""
+    """The table of a replay as a seat saw it; `since`: events from after that many answers;
+    `chances`: whether they may be told."""
 
     game: Position
     seat: int | None
     open_hands: bool
     since: int
+    chances: bool = True
 
 
 class Outline(Struct, tag="outline"):

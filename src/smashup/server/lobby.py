@@ -29,6 +29,7 @@ from smashup.server.beside import Beside, give_way_often
 from smashup.server.bots import Bots
 from smashup.server.charter import Charter, read_charter
 from smashup.server.clock import Appointment, Clock
+from smashup.server.delivery import Deliveries
 from smashup.server.entries import entry
 from smashup.server.errors import Elsewhere, Refused, no_such_room, taken_away
 from smashup.server.expiry import Keeping, expire
@@ -126,6 +127,7 @@ class Lobby:
         self.limits = limits or Limits()
         self.addresses = Addresses(self.limits, clock)
         self.backlog = Backlog(self.limits)
+        self.deliveries = Deliveries(self.limits)
         disk = Disk(archive, self.limits.least_free, clock)
         self.quota = Quota(self.limits, clock, disk)
         self.loop_time = LoopTime()
@@ -226,13 +228,13 @@ class Lobby:
             self.drop(room)
 
     def _close_idle(self) -> None:
+        self._sweep = self.clock.later(SWEEP, self._close_idle)
         long_ago = self.clock.now() - IDLE
         for room in [r for r in self.rooms.values() if r.is_idle and r.touched < long_ago]:
             self.drop(room)
         if self.clock.now() - self._searched > memory.FULL_SEARCH:
             self._searched = self.clock.now()
             memory.search()
-        self._sweep = self.clock.later(SWEEP, self._close_idle)
 
     def _close_some(self) -> None:
         """However fast rooms are made or asked for, only so many of them wait for somebody."""
@@ -294,7 +296,12 @@ class Lobby:
         size = A_ROOM + len(head) + size_of(made, tickets)
         await self.quota.begin(asking.who().address, size)
         fold = Fold(charter)
-        kept = [fold.apply(one) for one in made]
+        kept: list[Entry] = []
+        for one in made:
+            if charter.answers:  # however many there are, other tables go on
+                kept.append(await self._reading.do(asking.who().address, fold.apply, one))
+            else:
+                kept.append(fold.apply(one))
         while True:
             name = new_name()
             try:

@@ -141,4 +141,5 @@ class _Steps(Generator[Any, Any, T]):
         try:
             return self._inner.throw(*error)
         finally:
+            del error  # which knows this step by its traceback, and so all that it is about
             self._time.count(self._address, thread_time() - began)

@@ -21,7 +21,7 @@ from starlette.types import ASGIApp
 
 from smashup.server import asking, metrics
 from smashup.server.asking import Asker
-from smashup.server.bodies import failure
+from smashup.server.bodies import Written, failure
 from smashup.server.channel import Connection
 from smashup.server.errors import Elsewhere, Refused, too_busy
 from smashup.server.links import (
@@ -137,7 +137,7 @@ class Neighbours:
             answered = await asking.who().stays_for(found.call(call))
         else:
             answered = await found.call(call)
-        response = Response(answered.body, answered.status)
+        response: Written[Any] = Written(answered.body, status=answered.status)
         response.raw_headers = answered.headers
         return response
 

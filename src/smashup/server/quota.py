@@ -30,7 +30,7 @@ DISK_WAIT = 60.0  # seconds after which who was refused may ask again
 #: Bytes that a store needs for each, besides what stands in it: measured with both databases.
 A_ROOM, AN_ENTRY, A_TICKET, A_LINK = 400, 100, 150, 150
 
-#: What is said at a table, and who comes and goes there. Half of a room's log is never for that.
+#: What is said at a table, and who comes in there: begun anew, in a way, and never urgent.
 TALK = frozenset(
     {
         kinds.CHAT,
@@ -43,7 +43,10 @@ TALK = frozenset(
         kinds.RENEW,
     }
 )
-#: What comes at most a few times, and ends something or belongs to nobody: it is never refused.
+#: What a game needs to come to its end. Half of a room's log is for nothing else, so that nobody
+#: stops a table by what may be done without end: talking, wishing, taking back, coming and going.
+_THE_GAME = frozenset({kinds.START, kinds.ANSWER, kinds.REMOVE})
+#: What comes seldom, and ends something or belongs to nobody: it is never refused.
 _ALWAYS = frozenset({kinds.CONCEDE, kinds.REMATCH, kinds.PUBLISHED, kinds.BACK, kinds.TAKEOVER})
 
 
@@ -165,10 +168,11 @@ class Quota:
         if not what.isdisjoint(_ALWAYS):
             self.charge(address, size)
             return
-        is_talk = not what.isdisjoint(TALK) and kinds.REMOVE not in what
+        is_the_game = not what.isdisjoint(_THE_GAME)
         most = self._limits.room_entries
-        if length >= (most // 2 if is_talk else most):
-            raise _log_full(most, is_talk)
+        if length >= (most if is_the_game else most // 2):
+            raise _log_full(most, is_the_game)
+        is_talk = not what.isdisjoint(TALK) and not is_the_game
         self._take(address, size, FOR_WHAT_GOES_ON * self._most if is_talk else 0.0)
 
     def is_full(self, length: int) -> bool:
@@ -176,11 +180,12 @@ class Quota:
         return length >= self._limits.room_entries
 
 
-def _log_full(most: int, is_talk: bool) -> Refused:
-    if is_talk:
+def _log_full(most: int, is_the_game: bool) -> Refused:
+    if not is_the_game:
         return Refused(
             "log_full",
-            f"So much was said at this table that no more is kept ({most // 2:,} entries).",
+            "So much was said and taken back at this table that only the game itself is kept from"
+            f" here on ({most // 2:,} entries).",
             "The game can be played to its end.",
         )
     return Refused(

@@ -153,6 +153,7 @@ async def look(
         None if open_hands else seat,
         open_hands,
         0 if whole else max(0, move - 1),
+        opened.over or opened.charter.options.chances,
     )
     return await _do(lobby, job)
 

@@ -32,6 +32,7 @@ from smashup.protocol.room import RoomInfo, RoomState
 from smashup.protocol.view import Changes, View
 from smashup.server import asking, snapshots
 from smashup.server import entries as kinds
+from smashup.server.asking import Asker
 from smashup.server.channel import Channel, Connection
 from smashup.server.clock import Appointment
 from smashup.server.entries import Body, body_of, entry, told
@@ -40,6 +41,7 @@ from smashup.server.fold import Fold
 from smashup.server.frames import encode, refusal, written
 from smashup.server.grants import Grant, revoked
 from smashup.server.info import describe
+from smashup.server.limits import Bucket
 from smashup.server.logs import about
 from smashup.server.names import TABLE_NAME
 from smashup.server.quota import size_of
@@ -61,6 +63,8 @@ REFUSED = 4001  # of a socket: do not; an error said why
 LEAST_TIME = 5.0  # seconds for a decision, also where nothing is left in store
 SETTLING_TIME = 8.0  # seconds until what happens in a room is on disk; else its store is at fault
 ALONE = 60.0  # seconds that bots play on after everybody has gone
+BETWEEN_TAKEOVERS = 60.0  # seconds, at least, of one seat: each is kept for good, and read by all
+TELLINGS, A_TELLING = 20.0, 0.5  # at once, and seconds between: of who has come and gone
 _TRIES = 8  # how often another process may be first
 
 #: What changes who sits where, and is told by `room`.
@@ -107,11 +111,15 @@ class Room:
         self._taken: dict[int, float] = {}  # the time that each decision has taken, by that number
         self._due = 0.0  # when it goes off
         self._graces: dict[int, Appointment] = {}  # of seats that are away
+        self._tellings = Bucket(1 / A_TELLING, TELLINGS, self.touched)
+        self._telling: Appointment | None = None
+        self._takeovers: dict[int, float] = {}  # when a seat was taken over last
         self.thinking: asyncio.Task[None] | None = None
         self.chances: list[float] | None = None  # everybody's to win, as far as was estimated
         self.replaced: set[int] = set()  # seats whose bot failed, so that a simpler one plays
         self.hurried = False  # whether its bots think less than they should
         self._owner = ""
+        self._attention: Appointment | None = None  # when it is over that bots play on
         self._left = -ALONE  # when the last of all who were here had gone
         self._ended = False
 
@@ -421,12 +429,13 @@ class Room:
         was_present = channel.present
         channel.connections.add(connection)
         channel.address = asking.who().address
-        missed = channel.missed(last) if last else None
-        if missed is None:
-            connection.push(encode(self.welcome(channel)))
-        else:
-            for message in missed:
+        try:
+            missed = channel.missed(last) if last else None
+            for message in [self.welcome(channel)] if missed is None else missed:
                 connection.push(encode(message))
+        except Exception:  # who cannot be told how it stands is not here
+            channel.connections.discard(connection)
+            raise
         self.lobby.see_to_bots(self)
         if seat is not None:
             grace = self._graces.pop(seat, None)
@@ -447,14 +456,16 @@ class Room:
         while self.fold.holds(grant) and self.fold.seats[grant.seat].bot_sits_in:
             with suppress(Conflict):  # somebody was quicker: look again
                 await self.commit([self.now(kinds.BACK, grant.seat)])
+        self._must_be_open()
         self.must_hold(grant)
 
     def detach(self, connection: Connection, channel: Channel) -> None:
         """A socket is gone."""
         channel.connections.discard(connection)
         self.touched = self._left = self.lobby.clock.now()
-        if not self.anybody_here:
-            self.lobby.clock.later(ALONE, self._end_of_attention)
+        if not self.anybody_here and not self._ended:
+            self._stop_attending()
+            self._attention = self.lobby.clock.later(ALONE, self._end_of_attention)
         if channel.present:
             return
         if channel.seat is None:
@@ -466,14 +477,24 @@ class Room:
             else:
                 self._tell_presence(channel)
 
-    async def _tell_presence_later(self, about: Channel) -> None:
+    async def _tell_presence_later(self, about: Channel | None = None) -> None:
         async with self.lock:
             self._tell_presence(about)
 
-    def _tell_presence(self, about: Channel) -> None:
+    def _tell_presence(self, about: Channel | None) -> None:
+        """Who is here; not to whom that is about. Where somebody comes and goes without end the
+        others are told now and then, and in the end how it is."""
+        if wait := self._tellings.take(self.lobby.clock.now()):
+            if self._telling is None:
+                self._telling = self.lobby.clock.later(wait, self._tell_at_last)
+            return
         for channel in self.channels():
             if channel is not about:
                 channel.send(RoomNews(0, self.describe(channel.seat)))
+
+    def _tell_at_last(self) -> None:
+        self._telling = None
+        self.lobby.spawn(self._tell_presence_later())
 
     def begin_grace(self, seat: int) -> None:
         """If its player stays away, a bot sits in, where the table wants that."""
@@ -482,11 +503,19 @@ class Room:
             return
         sitting = self.fold.seats[seat]
         if sitting.is_person and not sitting.bot_sits_in and not self.seats[seat].present:
+            seconds = max(takeover, self._rest_of(seat))
             self._graces[seat] = self.lobby.clock.later(
-                takeover, lambda: self.lobby.spawn(self._take_over(seat))
+                seconds, lambda: self.lobby.spawn(self._take_over(seat))
             )
 
+    def _rest_of(self, seat: int) -> float:
+        """Seconds before a bot may sit in again: who comes and goes without end fills no log."""
+        since = self.lobby.clock.now() - self._takeovers.get(seat, -BETWEEN_TAKEOVERS)
+        wait = self.lobby.quota.wait(self.seats[seat].address)
+        return max(BETWEEN_TAKEOVERS - since, wait)
+
     async def _take_over(self, seat: int) -> None:
+        asking.begin(Asker(self.seats[seat].address))  # for what it takes to come and go
         async with self.lock:
             self._graces.pop(seat, None)
             sitting = self.fold.seats[seat]
@@ -494,7 +523,10 @@ class Room:
                 return
             if not any(channel.present for channel in self.seats):
                 return  # nobody waits; the next who comes does
-            if sitting.is_person and not sitting.bot_sits_in:
+            if self._rest_of(seat) > 0:
+                self.begin_grace(seat)
+            elif sitting.is_person and not sitting.bot_sits_in:
+                self._takeovers[seat] = self.lobby.clock.now()
                 away = "{name} is away: a bot plays on until they are back."
                 note = told(Words(away, name=sitting.name))
                 await self.commit([self.now(kinds.TAKEOVER, seat), self.now(kinds.NOTE, -1, note)])
@@ -576,8 +608,16 @@ class Room:
         """Whether it is worth thinking: somebody is here, or was a moment ago."""
         return self.anybody_here or self.lobby.clock.now() < self._left + ALONE
 
+    def _stop_attending(self) -> None:
+        """One look at whether anybody has come back is enough, however many have gone, and a room
+        that is closed is looked at by nobody: each would keep it in memory."""
+        if self._attention is not None:
+            self._attention.cancel()
+            self._attention = None
+
     def _end_of_attention(self) -> None:
         """Nobody has come back: another process may think for the room, if people are there."""
+        self._attention = None
         if not self.is_attended:
             self.lobby.spawn(self.lobby.storage.release(self.name))
 
@@ -639,9 +679,10 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody is here and nothing is going on, so that it may be closed. A clock that
-        runs for nobody begins anew when somebody comes."""
-        return self.thinking is None and not self.lock.locked() and not self.anybody_here
+        """Whether nobody is here and nothing is being written, so that it may be closed. A clock
+        that runs for nobody, and a bot that thinks for nobody or waits for its turn to, begin anew
+        when somebody comes: else whoever looks in at many tables would keep all of them open."""
+        return not self.lock.locked() and not self.anybody_here
 
     def begin(self) -> None:
         """The room was just opened: sets going what was going on."""
@@ -655,12 +696,14 @@ class Room:
         self._ended = True
         for channel in (*self.seats, *self.spectators.values()):
             channel.hang_up(CLOSED, REOPENED)
-        for appointment in (self._alarm, *self._graces.values()):
+        for appointment in (self._alarm, self._telling, *self._graces.values()):
             if appointment is not None:
                 appointment.cancel()
         self._graces.clear()
+        self._stop_attending()
         if self.thinking is not None:
             self.thinking.cancel()
+            self.thinking = None
 
 
 def grant_of(fold: Fold, token: str) -> Grant:

@@ -2,16 +2,21 @@
 
 Unlike the file of a game (docs/saved-games.md) it has all that the store has: who sat where, what
 was said, what was taken back, and the hashes of tokens, so that whoever sat there sits there still.
+
+Whoever makes such a file makes a room, and no more than that. Its name becomes that of files, its
+times become dates, its numbers stand in tables: all of them are as those of a server must be.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from smashup.protocol.room import RoomState
+from smashup.protocol.things import MOST_SEATS
 from smashup.replay import Unreadable
 from smashup.replay.file import read_checked, write_checked
 from smashup.server.storage import Entry, Ticket, WholeRoom
@@ -19,13 +24,19 @@ from smashup.server.storage import Entry, Ticket, WholeRoom
 KIND = "smashup room"
 FORMAT = 1
 
+_Name = Annotated[str, Meta(pattern=r"^[a-z0-9]{1,40}\Z")]
+_Kind = Annotated[str, Meta(pattern=r"^[a-z_]{1,40}\Z")]
+_Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+_Seat = Annotated[int, Meta(ge=-1, lt=MOST_SEATS)]
+_Time = Annotated[float, Meta(ge=0.0, lt=253_402_300_800.0)]  # before the year 10000
+
 
 class _Entry(msgspec.Struct, forbid_unknown_fields=True):
-    kind: str
-    seat: int
+    kind: _Kind
+    seat: _Seat
     id: str
     body: str
-    at: float
+    at: _Time
 
 
 class _Room(msgspec.Struct, forbid_unknown_fields=True):
@@ -33,13 +44,13 @@ class _Room(msgspec.Struct, forbid_unknown_fields=True):
 
     kind: str
     format: int
-    name: str
+    name: _Name
     state: RoomState
-    created: float
+    created: _Time
     head: str
     entries: list[_Entry]
-    tickets: dict[str, int]
-    replays: dict[str, str]
+    tickets: dict[_Hash, _Seat]
+    replays: dict[_Name, str]
 
 
 def save_room(room: WholeRoom, path: Path) -> None:
@@ -62,19 +73,26 @@ def load_room(path: Path) -> WholeRoom:
     """Reads such a file; `Unreadable` or `Damaged` if it is none, or not as it was written."""
     body: dict[str, Any] = read_checked(path, KIND, [FORMAT], "a room of a Smash Up server")
     try:
-        found = msgspec.convert(body, _Room)
-        tickets = [Ticket(bytes.fromhex(hash), seat) for hash, seat in found.tickets.items()]
+        return _room(msgspec.convert(body, _Room))
     except ValueError as error:
         raise Unreadable(f"{path} is not as a room must be: {error}.") from error
+
+
+def _room(found: _Room) -> WholeRoom:
     return WholeRoom(
         found.name,
         _bytes(found.head),
         found.state,
         found.created,
-        [Entry(one.kind, one.seat, one.id, _bytes(one.body), one.at) for one in found.entries],
-        tickets,
+        [_entry(one) for one in found.entries],
+        [Ticket(bytes.fromhex(hash), seat) for hash, seat in found.tickets.items()],
         [(name, _bytes(shared)) for name, shared in found.replays.items()],
     )
+
+
+def _entry(one: _Entry) -> Entry:
+    one.id.encode()  # which raises where no database could hold it
+    return Entry(one.kind, one.seat, one.id, _bytes(one.body), one.at)
 
 
 def _text(body: bytes) -> str:

@@ -23,6 +23,10 @@ from smashup.server.charter import Charter
 from smashup.server.fold import Fold
 
 EVERY = 30  # entries between two snapshots, at least: opening a room plays the rest again
+#: Events of a game; a thousand are usual. Of a longer one no more are taken: all tables would wait
+#: for each, and be it opened from an earlier one, beside them.
+MOST_EVENTS = 4000
+MOST = 64 * 1024 * 1024  # bytes that one may have in memory; they have a few hundred thousand
 _MADE_ANEW = frozenset({"charter", "game", "rewound"})  # of a fold
 _QUICK = 1  # how hard to press it: it is written often and read once
 _PLAIN = frozenset(
@@ -54,8 +58,10 @@ class OfOthers(SmashUpError):
 
 def is_due(fold: Fold, last: int) -> bool:
     """Whether it is time for the next snapshot, the last being of that length."""
-    decision = None if fold.game is None else fold.game.decision
-    return decision is not None and decision.kind == "play" and fold.length - last >= EVERY
+    game = fold.game
+    if game is None or game.decision is None or game.decision.kind != "play":
+        return False
+    return fold.length - last >= EVERY and len(game.log) <= MOST_EVENTS
 
 
 def take(fold: Fold) -> bytes:
@@ -72,7 +78,7 @@ def take(fold: Fold) -> bytes:
 
 def restore(charter: Charter, snapshot: bytes) -> Fold:
     """The room as it was; raises `OfOthers`, or whatever a damaged snapshot leads to."""
-    made_by, rest, game = _parts(io.BytesIO(zlib.decompress(snapshot)))
+    made_by, rest, game = _parts(io.BytesIO(_unpacked(snapshot)))
     if made_by != Stamp.of(game.setup):
         raise OfOthers("It was made by another version, or with other cards.")
     fold = Fold(charter)
@@ -81,6 +87,14 @@ def restore(charter: Charter, snapshot: bytes) -> Fold:
     if fold.digests[-1] not in ("", short_digest(game)):
         raise OfOthers("Its position is another one here.")
     return fold
+
+
+def _unpacked(snapshot: bytes) -> bytes:
+    unpacking = zlib.decompressobj()
+    whole = unpacking.decompress(snapshot, MOST)
+    if not unpacking.eof:
+        raise OfOthers("It is cut short, or larger than any of ours.")
+    return whole
 
 
 def _parts(source: io.BytesIO) -> tuple[Any, ...]:

@@ -19,6 +19,7 @@ from smashup.protocol.messages import (
     Cut,
     EndGame,
     Hello,
+    Leave,
     Ok,
     Ping,
     Say,
@@ -50,7 +51,7 @@ PATIENCE = 50  # messages over the limit before a client is cut off
 COSTS = {AskHint: 5.0, Undo: 5.0}  # what is more work than other messages
 A_WELCOME = 5.0  # for who says what is stale, and is shown everything
 #: What others have to read, and cannot but read; counted by seat.
-LINES = {Say: 1.0, Cut: 1.0, ShowEmote: 2.0, Settings: 2.0, EndGame: 3.0}
+LINES = {Say: 1.0, Cut: 1.0, ShowEmote: 2.0, Settings: 2.0, Leave: 2.0, EndGame: 3.0}
 
 # Why a socket is closed (codes of RFC 6455, and our own from 4000).
 GOING_AWAY, POLICY = 1001, 1008

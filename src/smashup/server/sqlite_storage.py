@@ -267,7 +267,7 @@ class SqliteStorage(sql.Reading):
             began = time.monotonic()
             try:
                 _write_group(connection, group)
-            except sqlite3.Error as error:
+            except Exception as error:  # whatever it is: without this thread nobody writes again
                 for request in group:
                     request.error = StorageError(f"{self.path} cannot be written: {error}.")
             self._loop.call_soon_threadsafe(_answer, group)
@@ -338,7 +338,7 @@ def _write_group(connection: sqlite3.Connection, group: Sequence[_Request]) -> N
                     request.error = error
                     back()
         connection.execute("COMMIT")
-    except sqlite3.Error:
+    except Exception:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
@@ -370,7 +370,9 @@ def _grow_all(connection: sqlite3.Connection, growths: Sequence[_Growth]) -> boo
             fits = _carry_out_many(connection, sql.grow_many, lengths) == len(lengths)
             if fits:
                 _carry_out_many(connection, sql.add_many, rows)
-        except sqlite3.IntegrityError:
+        except sqlite3.OperationalError:  # of the file or the disk
+            raise
+        except Exception:  # of one of them: each is looked at for itself
             fits = False
         if not fits:
             back()

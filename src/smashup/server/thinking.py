@@ -158,7 +158,7 @@ def _look(job: Look) -> Moment:
     game = at(job.game)
     story = view.Storyteller(game.observe(as_seat(job.seat)), job.open_hands)
     seen = View(view.public(game.observe(None)), private(game, job.seat, job.open_hands))
-    return Moment(seen, story.events(since), chances(game))
+    return Moment(seen, story.events(since), chances(game) if job.chances else [])
 
 
 def _outline(job: Outline) -> dict[str, Any]:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, OrderedDict, deque
-from collections.abc import AsyncIterator, Iterator
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from time import monotonic
 
 from smashup.model.errors import SmashUpError
+
+MOST_OWED = 10.0  # seconds of turns, to who had fewer than the others
+_REMEMBERED = 1000  # owners, before those are forgotten of whom nothing need be known
 
 
 class Crowded(SmashUpError):
@@ -52,14 +56,20 @@ class Shares:
 
 
 class Turns:
-    """So many may be at it at once; the others wait, and who asked for less waits less.
+    """So many may be at it at once; of the others who wait whoever has had least of the time is
+    next, so that one who asks for what takes long is not in the way of those who ask for little.
 
     A room asks for one thing at a time, so that those of one address take turns as well.
     """
 
-    def __init__(self, places: int) -> None:
+    def __init__(self, places: int, now: Callable[[], float] = monotonic) -> None:
+        self._now = now
         self._free = places
-        self._queues: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+        self._queues: dict[str, deque[asyncio.Future[None]]] = {}
+        #: Seconds that owners have had. Who comes anew begins where whoever was next last stands,
+        #: and who stays away for a while is owed little for that.
+        self._had: dict[str, float] = {}
+        self._level = 0.0
         self._closed = False
         self.waiting = 0
 
@@ -73,9 +83,11 @@ class Turns:
             self._free -= 1
         else:
             await self._wait(owner)
+        began = self._now()
         try:
             yield
         finally:
+            self._count(owner, self._now() - began)
             self._pass_on()
 
     def close(self) -> None:
@@ -101,9 +113,11 @@ class Turns:
             self.waiting -= 1
 
     def _pass_on(self) -> None:
-        """Gives a place to the owner who has waited longest since their last turn."""
+        """Gives a place to the owner who has had least; of those alike, who has waited longest."""
         while self._queues:
-            owner, queue = self._queues.popitem(last=False)
+            owner = min(self._queues, key=self._stand)
+            self._level = self._stand(owner)
+            queue = self._queues.pop(owner)
             place = queue.popleft()
             if queue:
                 self._queues[owner] = queue  # behind all others
@@ -111,3 +125,13 @@ class Turns:
                 place.set_result(None)
                 return
         self._free += 1
+        self._had.clear()  # nobody waits: all begin anew
+        self._level = 0.0
+
+    def _count(self, owner: str, seconds: float) -> None:
+        self._had[owner] = self._stand(owner) + seconds
+        if len(self._had) > _REMEMBERED:  # who is not ahead stands where who comes anew does
+            self._had = {one: had for one, had in self._had.items() if had > self._level}
+
+    def _stand(self, owner: str) -> float:
+        return max(self._had.get(owner, self._level), self._level - MOST_OWED)

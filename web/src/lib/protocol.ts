@@ -978,7 +978,7 @@ export interface ReplayInfo {
 export interface Moment {
   view: View;
   events: GameEvent[];
-  /** Each seat's to win. */
+  /** Each seat's to win; none while a game goes on whose table is told none. */
   chances: number[];
 }
 
