@@ -119,8 +119,7 @@ FAULTS = """(words) => {
   return faults;
 }"""
 
-# Cards of the hand that lie over each other; of one that shows its spine the card comes forward
-# when it is pointed at, see FORWARD.
+# Cards of the hand that lie over each other.
 OVERLAPS = """() => {
   const slots = [...document.querySelectorAll('.hand .slot')];
   const faces = slots.map((slot) => slot.querySelector('.spine') ?? slot.querySelector('.card'));
@@ -133,21 +132,6 @@ OVERLAPS = """() => {
 # A hand that lies below the board and does not fit there.
 SCROLLED = """() => [...document.querySelectorAll('.hand.wide')].flatMap((hand) =>
   hand.scrollWidth > hand.clientWidth ? ['the hand is scrolled'] : [])"""
-
-# What is wrong with the card that came forward in a large hand: all its words are to be read.
-FORWARD = """([slot, words]) => {
-  const [card, hand] = [slot.querySelector('.card'), slot.closest('.hand')];
-  const title = card.querySelector('.name').textContent.trim();
-  const said = card.querySelector('.words');
-  const box = card.getBoundingClientRect();
-  const room = hand.getBoundingClientRect();
-  const faults = [];
-  if (getComputedStyle(card).visibility !== 'visible') faults.push(`not forward: ${title}`);
-  if (said.textContent.trim() !== words[title]) faults.push(`not all its words: ${title}`);
-  if (box.left < room.left || box.right > room.right || box.bottom > innerHeight)
-    faults.push(`forward, but cut: ${title}`);
-  return faults;
-}"""
 
 # What glows but cannot be clicked.
 UNREACHED = """() => {
