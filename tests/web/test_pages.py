@@ -78,6 +78,17 @@ def test_on_a_phone_all_of_the_way_to_a_seat_is_as_wide_as_the_page(
     assert len(sides) == 1, sides
 
 
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_no_name_in_the_fan_lies_under_another_card(visit: Visit, phone: bool) -> None:
+    ann = visit(phone=phone).go()
+    ann.page.locator(".fanned").last.wait_for()
+    names = ann.page.locator(".fanned .name").filter(visible=True)
+    assert names.all_inner_texts() == ["Supreme Overlord"]
+    card, name = ann.page.locator(".fanned .card").last, names.last
+    assert name.evaluate("(name) => name.scrollWidth <= name.clientWidth")
+    assert card.evaluate("(card) => card.scrollWidth <= card.clientWidth")
+
+
 def test_the_card_browser_finds_and_opens_cards(visit: Visit) -> None:
     ann = visit().go("cards")
     ann.see("352 found")
