@@ -87,7 +87,7 @@ FAULTS = """(words) => {
     const where = card.closest('.stage') ? 'on the stage' : 'in the hand';
     if (said !== words[title]) faults.push(`without its words ${where}: ${title}`);
   }
-  for (const thing of all('.bases .card, .base')) {
+  for (const thing of all('.bases .card, .base[data-base]')) {
     const said = thing.querySelector(':scope > .words')?.textContent.trim();
     const title = thing.querySelector('.name').textContent.trim();
     if (said !== undefined && said !== words[title]) faults.push(`half its words: ${title}`);
@@ -164,7 +164,7 @@ PLACES = """() => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return [left, top, width, height].map(Math.round).join(' ');
   }).join(', ');
-  const still = ['.prompt', '.board', '.own', '.base', '.row', '.side', '.bar', '.stage'];
+  const still = ['.prompt', '.board', '.own', '.base[data-base]', '.row', '.side', '.bar', '.stage'];
   return Object.fromEntries(still.map((css) => [css, places(css)]));
 }"""
 

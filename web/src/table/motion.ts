@@ -295,9 +295,10 @@ function besideStage(stage: DOMRect, to: DOMRect): Point {
   return to.right <= stage.left ? [stage.left, down] : [across, stage.top];
 }
 
-/** Where an arrow between two points bends to. */
+/** Where an arrow between two points bends to: upwards, for the words below it are being read. */
 export function bend([x1, y1]: Point, [x2, y2]: Point): Point {
-  return [(x1 + x2) / 2 + (y1 - y2) * BEND, (y1 + y2) / 2 + (x2 - x1) * BEND];
+  const way = x2 > x1 ? BEND : -BEND;
+  return [(x1 + x2) / 2 - (y1 - y2) * way, (y1 + y2) / 2 - (x2 - x1) * way];
 }
 
 /** Where an arrow to a box ends: at its edge, since what it says is to be read. */
