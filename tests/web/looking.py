@@ -69,6 +69,17 @@ FAULTS = """(words) => {
       faults.push(`sticks out: ${name(spine)}`);
   }
 
+  // A name below its picture begins below the power.
+  for (const token of all('.token.small')) {
+    const name = token.querySelector('.name');
+    if (!name) continue;
+    const badge = token.querySelector('.badge').getBoundingClientRect();
+    range.selectNodeContents(name);
+    for (const line of range.getClientRects())
+      if (line.top + line.height * 0.1 < badge.bottom && line.left < badge.right)
+        faults.push(`under its power: ${name.innerText}`);
+  }
+
   // No word of a name goes on in the next line.
   for (const element of all('.card .name, .token .name, .base .name')) {
     const text = element.firstChild?.firstChild ?? element.firstChild;
