@@ -175,7 +175,7 @@ PLACES = """() => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return [left, top, width, height].map(Math.round).join(' ');
   }).join(', ');
-  const still = ['.prompt', '.board', '.own', '.base[data-base]', '.row', '.side', '.bar', '.stage'];
+  const still = '.prompt .board .own .base[data-base] .row .side .bar .stage'.split(' ');
   return Object.fromEntries(still.map((css) => [css, places(css)]));
 }"""
 

@@ -18,7 +18,7 @@ import pytest
 from smashup.languages import languages
 
 from .conftest import Visit
-from .filled import NAMES, Crowd, Dealer, FilledTable, Printed, with_goals
+from .filled import NAMES, Crowd, Dealer, FilledTable, Printed, option, with_goals
 from .looking import FAULTS, OUTSIDE, OVERLAPS, PEEK, PLACES, SCROLLED, UNREACHED, WINDOW
 from .serving import Server
 
@@ -194,6 +194,29 @@ def test_a_card_that_shows_its_spine_is_shown_large_to_the_keyboard_too(
     page.locator(".peek .name").get_by_text(name, exact=True).wait_for()
     page.keyboard.press("ArrowUp")
     page.wait_for_selector(".peek", state="detached")
+
+
+@pytest.mark.parametrize("screen", [(1280, 720), (390, 844), (844, 390)], ids=named)
+def test_a_card_that_does_not_come_from_the_hand_says_so_at_its_foot(
+    visit: Visit, printed: Printed, screen: tuple[int, int]
+) -> None:
+    visitor = visit()
+    width, height = screen
+    visitor.page.set_viewport_size({"width": width, "height": height})
+    view = next(Dealer(printed, Crowd(2, 3)).tables(1))
+    view["private"]["hand"] = view["private"]["hand"][:3]
+    view = with_goals(view)
+    (discarded,) = view["public"]["players"][0]["discard"]
+    elsewhere = {"key": "c9002", "name": "Disintegrator"}
+    for card in (discarded, elsewhere):
+        play = {"card": card["key"], "name": card["name"], "verb": "play"}
+        options = view["private"]["decision"]["options"]
+        options.append(option(len(options), play))
+    FilledTable(visitor, Crowd(2, 3)).show(view)
+    feet = visitor.page.locator(".hand .slot.from footer").all_inner_texts()
+    assert feet[0] in ("from your discard pile", "discard pile")
+    assert feet[1] == "from elsewhere"
+    assert visitor.page.evaluate(FAULTS, printed.words) == []
 
 
 def test_a_phone_on_its_side_shows_all_ways_to_play_a_card(visit: Visit, printed: Printed) -> None:

@@ -178,7 +178,9 @@ const table = {
 
   handCount: count({ one: 'Your hand: 1 card', other: 'Your hand: {n} cards' }),
   emptyHand: 'Your hand is empty.',
-  fromElsewhere: 'from elsewhere',
+  // The fullest way to say it first.
+  fromElsewhere: ['from elsewhere', 'elsewhere'],
+  fromDiscard: ['from your discard pile', 'discard pile'],
   discard: 'discard',
   discardOf: say('Discard pile of {who}'),
   discardYours: 'Your discard pile',
