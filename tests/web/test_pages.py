@@ -106,6 +106,30 @@ def test_the_card_browser_finds_and_opens_cards(visit: Visit) -> None:
     ann.see("No card fits")
 
 
+# How far the window that is open can be scrolled sideways.
+SIDEWAYS = """() => [...document.querySelectorAll('dialog[open] .content')]
+  .map((content) => content.scrollWidth - content.clientWidth)"""
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_nothing_in_a_window_is_cut_at_its_side(visit: Visit, server: Server, phone: bool) -> None:
+    ann = visit(phone=phone).go("cards", "Terraforming")
+    ann.page.get_by_role("dialog").get_by_text("Search the base deck").first.wait_for()
+    assert ann.page.evaluate(SIDEWAYS) == [0]
+    made = table(server, ANN, BOT)
+    ann = visit(phone=phone).sit(made)
+    Player(ann.page, touch=phone).play(until=lambda now: now["hand"])
+    windows = ["Keys and help", "Settings", "All options in words"]
+    for name in [*windows, "What happened"] if phone else windows:
+        ann.button(name).first.click()
+        ann.page.locator("dialog[open]").wait_for()
+        assert ann.page.evaluate(SIDEWAYS) == [0], name
+        ann.button("Close").click()
+        ann.page.locator("dialog[open]").wait_for(state="detached")
+    ann.button("Discard pile").first.click()
+    assert ann.page.evaluate(SIDEWAYS) == [0]
+
+
 def test_settings_are_kept(visit: Visit) -> None:
     ann = visit().go("settings")
     ann.page.get_by_label("Speed of events").select_option("slow")

@@ -597,7 +597,7 @@ const pages = {
     actionsOf: 'Actions',
     pickOne: 'Point at a faction, or tap it, to see its cards.',
     won: say('Bots win {rate} % of their games with them'),
-    wonHow: say('{low} to {high} % by {games} games of {players}'),
+    wonHow: say('{low} to {high} %, in {games} games of the bot {players}'),
     rate: say('{rate} % won'),
     goesWith: say('Goes well with {factions}'),
   },
