@@ -62,3 +62,15 @@ def test_a_game_is_looked_back_at(visit: Visit, server: Server) -> None:
     eve.axe("a turning point")
     eve.button("Close").click()
     verdict.wait_for(state="hidden")
+
+    # On a phone on its side base and buttons are there all the same, with every hand open too.
+    eve.page.set_viewport_size({"width": 844, "height": 390})
+    eve.page.get_by_label("Seen by").select_option("open")
+    points.first.click()
+    verdict.wait_for()
+    eve.page.locator(".hands").wait_for()
+    base, controls = eve.page.locator(".base").bounding_box(), eve.page.locator(".controls")
+    room = controls.bounding_box()
+    assert base["y"] + base["height"] <= room["y"]
+    assert room["y"] + room["height"] <= 390
+    eve.axe("a turning point on a phone on its side")

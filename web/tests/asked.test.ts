@@ -42,6 +42,18 @@ test('a card that asks is named once', () => {
   expect(momentOf(asking(other), other)).toBe(' · after Tortuga scored:');
 });
 
+test('a card that the question begins with is not named before it', () => {
+  const source = { key: 'c5', name: 'Gunfighter' };
+  const prompt = {
+    sentence: '{mine} duels {theirs}: use a card from your hand?',
+    values: { mine: 'Gunfighter', theirs: 'Walker' },
+  };
+  const duel = { ...decision('choose', []), source, prompt };
+  expect(askedWhole(asking(duel), duel)).toBe(
+    'Gunfighter duels Walker: use a card from your hand?',
+  );
+});
+
 test('the whole question says which card asks, when, and what', () => {
   const source = { key: 'p1', name: 'Ninja Dojo' };
   const own = { ...decision('yes_no', []), source };

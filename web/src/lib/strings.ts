@@ -340,7 +340,7 @@ const after = {
   thinking: 'Looking for something better…',
   nothingBetter: 'Nothing better was found with what could be known then.',
   asked: say('Asked: “{question}”.'),
-  played: say('Played: {what} ({chance}).'),
+  played: say('Played: {what} ({chance}, by what could be known then).'),
   better: say('Better: {what} ({chance}).'),
 };
 
@@ -882,7 +882,7 @@ const pages = {
     },
     view: 'Seen by',
     nobody: 'A spectator',
-    open: 'Everybody, hands open',
+    open: 'All hands open',
     go: 'Continue from here',
     goTitle: 'Continue from here against bots',
     goSeat: 'Your seat',
