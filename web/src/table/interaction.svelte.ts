@@ -221,7 +221,10 @@ export class Interaction {
 
   /** Shows a card large for as long as that element is pointed at or in focus. */
   look(card: Closer, at: Element): void {
-    if (!this.drag) this.peek = { card, at };
+    if (this.drag) return;
+    this.#pointedAt = at;
+    this.#pointedCard = card;
+    this.peek = { card, at };
   }
 
   #linger(card: Closer, at: Element): void {
