@@ -204,20 +204,22 @@ class Chronicle:
 
     def because(self, event: Event, words: Words) -> Words:
         """What happened as a whole sentence, with the card that caused it unless it is itself."""
-        cause = self._cause(event)
+        cause = self.cause(event)
         if not cause:
             return Words("{event}.", event=words)
-        return Words("{event} ({cause}).", event=words, cause=cause)
+        return Words("{event} ({cause}).", event=words, cause=_named_once(cause, words))
 
     def because_of_cards(self, event: Event, words: Words) -> Words:
         """The same with the cards that it was about."""
-        cause, cards = self._cause(event), self.cards(event)
+        cause, cards = self.cause(event), self.cards(event)
         if not cause:
             return Words("{event}: {cards}.", event=words, cards=cards)
-        return Words("{event} ({cause}): {cards}.", event=words, cause=cause, cards=cards)
+        once = _named_once(cause, words)
+        return Words("{event} ({cause}): {cards}.", event=words, cause=once, cards=cards)
 
-    def _cause(self, event: Event) -> str:
-        """Left out where it goes without saying, unless that would tell which card it is about."""
+    def cause(self, event: Event) -> str:
+        """The card that did it; left out where it goes without saying, unless that would tell
+        which card it is about."""
         alone = len(self.at_once(event)) == 1
         is_itself = alone and event.by == event.card and self.sees(event)
         return "" if event.by < 0 or is_itself else self.game.name(event.by)
@@ -249,6 +251,11 @@ class Chronicle:
         return self.whose(event.owner, "your deck", "{player}'s deck", "the deck")
 
 
+def _named_once(cause: str, words: Words) -> Value:
+    """What caused something, unless the sentence itself names it as the base where it happened."""
+    return Words("the base's ability") if words.values.get("base") == cause else cause
+
+
 # -- cards played and leaving play ---------------------------------------------------------
 
 
@@ -278,7 +285,15 @@ def _action_played(c: Chronicle, e: Event) -> Words:
 
 
 def _minion_moved(c: Chronicle, e: Event) -> Words:
-    here, there = c.base(e.place), c.base(e.to)
+    here, there, cause = c.base(e.place), c.base(e.to), c.cause(e)
+    if cause == there:
+        return Words(
+            "{base}: {card} moves there from {other}.", base=there, card=c.its(e), other=here
+        )
+    if cause == here:
+        return Words(
+            "{base}: {card} moves from there to {other}.", base=here, card=c.its(e), other=there
+        )
     moves = Words("{card} moves from {base} to {other}", card=c.its(e), base=here, other=there)
     return c.because(e, moves)
 

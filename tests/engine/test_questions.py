@@ -7,8 +7,9 @@ from pathlib import Path
 import laid_tables
 import pytest
 
-from smashup import Observation
+from smashup import Game, Observation
 from smashup.model.event import BEFORE_SCORING
+from smashup.view.phrases import option_labels
 
 TABLE = """
 players:
@@ -116,3 +117,35 @@ def test_a_play_that_allows_weak_minions_only_is_named_by_its_giver(tmp_path: Pa
     [king] = [card for card in game.hand(0) if game.name(card) == "King Rex"]
     words = [str(obstacle.words) for obstacle in game.why_not(0, king)]
     assert words == ["Zapbot allows power 2 or less only."]
+
+
+def said(game: Game) -> list[str]:
+    """All that can be answered now, as the first player reads it."""
+    assert game.decision is not None
+    return option_labels(game, game.decision.options, ["Ann", "Bo"], viewer=0)
+
+
+def test_every_way_to_play_a_card_says_which_play_it_uses_up(tmp_path: Path) -> None:
+    table = """
+players: {A: {hand: [Chronomage, Summon]}, B: {}}
+bases: [{base: Tortuga}]
+"""
+    game = laid_tables.play(tmp_path, table, "A: play Chronomage").game
+    plays = [label for label in said(game) if label.startswith("play ")]
+    assert plays == [
+        "play Summon as the extra action of Chronomage",
+        "play Summon as your action",
+    ]
+
+
+def test_a_card_that_is_used_is_said_with_its_place_only_beside_another_of_its_name(
+    tmp_path: Path,
+) -> None:
+    here, other = "{base: Tortuga, minions: [Great White/A]}", "{base: Crypt}"
+    there = "{base: Tar Pits, minions: [Great White/A]}"
+    for bases, uses in ((f"[{here}, {other}]", SHARKS[:1]), (f"[{here}, {there}]", SHARKS[1:])):
+        game = laid_tables.play(tmp_path, f"players: {{A: {{}}, B: {{}}}}\nbases: {bases}").game
+        assert [label for label in said(game) if label.startswith("use ")] == uses
+
+
+SHARKS = ["use Great White", "use Great White (you, Tortuga)", "use Great White (you, Tar Pits)"]

@@ -74,6 +74,7 @@ def test_what_was_lost_is_named_with_what_was_better(monkeypatch: pytest.MonkeyP
     verdict = Hindsight(position.start.copy()).verdict([end])
     assert verdict.played is not None and verdict.better is not None
     assert verdict.played.option == end
+    assert verdict.question is None, "that cards may be played goes without saying"
     assert verdict.better.option in {o for step in position.best for o in position.options_of(step)}
     assert verdict.better.chance > verdict.played.chance
     assert verdict.sentence is not None

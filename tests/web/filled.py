@@ -78,6 +78,7 @@ class Dealer:
         self._crowd = crowd
         self._keys = count(1)
         self._bases = cycle(printed.bases)
+        self._next_bases = cycle(reversed(printed.bases))
         self._minions = cycle(printed.minions)
         self._actions = cycle(printed.actions)
         in_decks = [*printed.minions, *printed.actions]
@@ -147,7 +148,8 @@ class Dealer:
     def _table(self, number: int) -> dict[str, Any]:
         bases = [self._base(place + 1) for place in range(self._crowd.bases)]
         hand = [self._named(name) for name in islice(self._hand, HAND)]
-        offered = [self._named(name) for name in islice(self._actions, 9)]
+        offered = [self._named(name) for name in islice(self._actions, 7)]
+        offered += [self._named(name) for name in islice(self._next_bases, 2)]
         public = {
             "edition": "oops",
             "turn": 0,

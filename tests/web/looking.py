@@ -69,6 +69,17 @@ FAULTS = """(words) => {
       faults.push(`sticks out: ${name(spine)}`);
   }
 
+  // A name below its picture begins below the power.
+  for (const token of all('.token.small')) {
+    const name = token.querySelector('.name');
+    if (!name) continue;
+    const badge = token.querySelector('.badge').getBoundingClientRect();
+    range.selectNodeContents(name);
+    for (const line of range.getClientRects())
+      if (line.top + line.height * 0.1 < badge.bottom && line.left < badge.right)
+        faults.push(`under its power: ${name.innerText}`);
+  }
+
   // No word of a name goes on in the next line.
   for (const element of all('.card .name, .token .name, .base .name')) {
     const text = element.firstChild?.firstChild ?? element.firstChild;
@@ -87,7 +98,7 @@ FAULTS = """(words) => {
     const where = card.closest('.stage') ? 'on the stage' : 'in the hand';
     if (said !== words[title]) faults.push(`without its words ${where}: ${title}`);
   }
-  for (const thing of all('.bases .card, .base')) {
+  for (const thing of all('.bases .card, .base[data-base]')) {
     const said = thing.querySelector(':scope > .words')?.textContent.trim();
     const title = thing.querySelector('.name').textContent.trim();
     if (said !== undefined && said !== words[title]) faults.push(`half its words: ${title}`);
@@ -119,8 +130,7 @@ FAULTS = """(words) => {
   return faults;
 }"""
 
-# Cards of the hand that lie over each other; of one that shows its spine the card comes forward
-# when it is pointed at, see FORWARD.
+# Cards of the hand that lie over each other.
 OVERLAPS = """() => {
   const slots = [...document.querySelectorAll('.hand .slot')];
   const faces = slots.map((slot) => slot.querySelector('.spine') ?? slot.querySelector('.card'));
@@ -133,21 +143,6 @@ OVERLAPS = """() => {
 # A hand that lies below the board and does not fit there.
 SCROLLED = """() => [...document.querySelectorAll('.hand.wide')].flatMap((hand) =>
   hand.scrollWidth > hand.clientWidth ? ['the hand is scrolled'] : [])"""
-
-# What is wrong with the card that came forward in a large hand: all its words are to be read.
-FORWARD = """([slot, words]) => {
-  const [card, hand] = [slot.querySelector('.card'), slot.closest('.hand')];
-  const title = card.querySelector('.name').textContent.trim();
-  const said = card.querySelector('.words');
-  const box = card.getBoundingClientRect();
-  const room = hand.getBoundingClientRect();
-  const faults = [];
-  if (getComputedStyle(card).visibility !== 'visible') faults.push(`not forward: ${title}`);
-  if (said.textContent.trim() !== words[title]) faults.push(`not all its words: ${title}`);
-  if (box.left < room.left || box.right > room.right || box.bottom > innerHeight)
-    faults.push(`forward, but cut: ${title}`);
-  return faults;
-}"""
 
 # What glows but cannot be clicked.
 UNREACHED = """() => {
@@ -180,7 +175,7 @@ PLACES = """() => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return [left, top, width, height].map(Math.round).join(' ');
   }).join(', ');
-  const still = ['.prompt', '.board', '.own', '.base', '.row', '.side', '.bar', '.stage'];
+  const still = '.prompt .board .own .base[data-base] .row .side .bar .stage'.split(' ');
   return Object.fromEntries(still.map((css) => [css, places(css)]));
 }"""
 

@@ -18,8 +18,8 @@ import pytest
 from smashup.languages import languages
 
 from .conftest import Visit
-from .filled import NAMES, Crowd, Dealer, FilledTable, Printed, with_goals
-from .looking import FAULTS, FORWARD, OUTSIDE, OVERLAPS, PEEK, PLACES, SCROLLED, UNREACHED, WINDOW
+from .filled import NAMES, Crowd, Dealer, FilledTable, Printed, option, with_goals
+from .looking import FAULTS, OUTSIDE, OVERLAPS, PEEK, PLACES, SCROLLED, UNREACHED, WINDOW
 from .serving import Server
 
 EVERYTHING = os.environ.get("SMASHUP_LAYOUT") == "all"
@@ -155,34 +155,68 @@ def test_a_hand_of_ten_can_be_read(
             visitor.shot(Path(PICTURES) / name)
         faults.update(page.evaluate(FAULTS, printed.words))
         faults.update(page.evaluate(OVERLAPS))
-        faults.update(forward(page, printed))
+        faults.update(spines(page, printed))
         faults.update(page.evaluate(SCROLLED))
     assert not faults, "\n".join(sorted(faults))
 
 
-def forward(page: Any, printed: Printed) -> list[str]:
-    """Points at each card that shows its spine; says what cannot be read then."""
+def spines(page: Any, printed: Printed) -> list[str]:
+    """Points at each card that shows its spine: it is shown large, and no other is covered."""
     faults: list[str] = []
     slots = page.locator(".hand .slot.turned")
     for at in range(slots.count()):
         slots.nth(at).hover()
-        handle = slots.nth(at).element_handle()
-        faults += page.evaluate(FORWARD, [handle, printed.words])
+        name = slots.nth(at).locator(".name").inner_text()
+        page.locator(".peek .name").get_by_text(name, exact=True).wait_for()
+        faults += page.evaluate(PEEK, printed.words)
+        faults += page.evaluate(OVERLAPS)
     page.mouse.move(1, 1)
+    page.wait_for_selector(".peek", state="detached")
     return faults
 
 
-def test_a_card_picked_by_its_spine_lies_over_no_other(visit: Visit, printed: Printed) -> None:
+def test_a_card_that_shows_its_spine_is_shown_large_to_the_keyboard_too(
+    visit: Visit, printed: Printed
+) -> None:
     visitor = visit()
     page = visitor.page
     page.set_viewport_size({"width": 1280, "height": 720})
     view = next(Dealer(printed, Crowd(2, 3)).tables(1))
     view["private"]["hand"] = view["private"]["hand"][:10]
     FilledTable(visitor, Crowd(2, 3)).show(with_goals(view))
-    page.locator(".hand .turned .held").first.click()
-    page.mouse.move(1, 1)
-    assert page.locator(".hand .turned [data-picked]").count() == 1
-    assert page.locator(".hand .turned .card").filter(visible=True).count() == 0
+    page.keyboard.press("a")
+    hand, spine = page.locator(".hand .held"), page.locator(".hand .turned .held").first
+    at = hand.evaluate_all("(all) => all.findIndex((each) => each.closest('.turned'))")
+    for _ in range(at):
+        page.keyboard.press("ArrowRight")
+    assert spine.evaluate("(spine) => spine === document.activeElement")
+    name = spine.locator(".name").inner_text()
+    page.locator(".peek .name").get_by_text(name, exact=True).wait_for()
+    page.keyboard.press("ArrowUp")
+    page.wait_for_selector(".peek", state="detached")
+
+
+@pytest.mark.parametrize("screen", [(1280, 720), (390, 844), (844, 390)], ids=named)
+def test_a_card_that_does_not_come_from_the_hand_says_so_at_its_foot(
+    visit: Visit, printed: Printed, screen: tuple[int, int]
+) -> None:
+    visitor = visit()
+    width, height = screen
+    visitor.page.set_viewport_size({"width": width, "height": height})
+    view = next(Dealer(printed, Crowd(2, 3)).tables(1))
+    view["private"]["hand"] = view["private"]["hand"][:3]
+    view = with_goals(view)
+    (discarded,) = view["public"]["players"][0]["discard"]
+    elsewhere = {"key": "c9002", "name": "Disintegrator"}
+    for card in (discarded, elsewhere):
+        play = {"card": card["key"], "name": card["name"], "verb": "play"}
+        options = view["private"]["decision"]["options"]
+        options.append(option(len(options), play))
+    FilledTable(visitor, Crowd(2, 3)).show(view)
+    feet = visitor.page.locator(".hand .slot.from footer").all_inner_texts()
+    assert feet[0] in ("from your discard pile", "discard pile")
+    assert feet[1] == "from elsewhere"
+    assert visitor.page.evaluate(FAULTS, printed.words) == []
 
 
 def test_a_phone_on_its_side_shows_all_ways_to_play_a_card(visit: Visit, printed: Printed) -> None:

@@ -78,6 +78,17 @@ def test_on_a_phone_all_of_the_way_to_a_seat_is_as_wide_as_the_page(
     assert len(sides) == 1, sides
 
 
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_no_name_in_the_fan_lies_under_another_card(visit: Visit, phone: bool) -> None:
+    ann = visit(phone=phone).go()
+    ann.page.locator(".fanned").last.wait_for()
+    names = ann.page.locator(".fanned .name").filter(visible=True)
+    assert names.all_inner_texts() == ["Supreme Overlord"]
+    card, name = ann.page.locator(".fanned .card").last, names.last
+    assert name.evaluate("(name) => name.scrollWidth <= name.clientWidth")
+    assert card.evaluate("(card) => card.scrollWidth <= card.clientWidth")
+
+
 def test_the_card_browser_finds_and_opens_cards(visit: Visit) -> None:
     ann = visit().go("cards")
     ann.see("352 found")
@@ -93,6 +104,30 @@ def test_the_card_browser_finds_and_opens_cards(visit: Visit) -> None:
     ann.see("50 found")
     ann.page.get_by_label("Search names and words").fill("no such words anywhere")
     ann.see("No card fits")
+
+
+# How far the window that is open can be scrolled sideways.
+SIDEWAYS = """() => [...document.querySelectorAll('dialog[open] .content')]
+  .map((content) => content.scrollWidth - content.clientWidth)"""
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_nothing_in_a_window_is_cut_at_its_side(visit: Visit, server: Server, phone: bool) -> None:
+    ann = visit(phone=phone).go("cards", "Terraforming")
+    ann.page.get_by_role("dialog").get_by_text("Search the base deck").first.wait_for()
+    assert ann.page.evaluate(SIDEWAYS) == [0]
+    made = table(server, ANN, BOT)
+    ann = visit(phone=phone).sit(made)
+    Player(ann.page, touch=phone).play(until=lambda now: now["hand"])
+    windows = ["Keys and help", "Settings", "All options in words"]
+    for name in [*windows, "What happened"] if phone else windows:
+        ann.button(name).first.click()
+        ann.page.locator("dialog[open]").wait_for()
+        assert ann.page.evaluate(SIDEWAYS) == [0], name
+        ann.button("Close").click()
+        ann.page.locator("dialog[open]").wait_for(state="detached")
+    ann.button("Discard pile").first.click()
+    assert ann.page.evaluate(SIDEWAYS) == [0]
 
 
 def test_settings_are_kept(visit: Visit) -> None:

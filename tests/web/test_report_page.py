@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,9 @@ def test_the_report_opens_from_a_file(
     page.wait_for_selector("#bases-chart svg")
     assert page.locator("#factions-table tbody tr").count() == 6
     assert page.locator("#pairs-table tbody tr").count() == 15
+    pairs = page.inner_text("#pairs")
+    assert "intervals of synergies may be too narrow" in pairs
+    assert re.search(r"random has \d+\.\d games for each pair\.", pairs)
     page.fill("#pair-search", "zombies")
     assert page.locator("#pairs-table tbody tr").count() == 5
     page.locator("#factions-table thead button").first.click()

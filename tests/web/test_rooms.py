@@ -100,6 +100,21 @@ def test_a_game_is_resumed_from_the_start_page(visit: Visit, server: Server) -> 
     ann.shows(before)
 
 
+def test_a_game_that_goes_on_is_not_forgotten_by_one_click(visit: Visit, server: Server) -> None:
+    ann = visit().sit(table(server, ANN, BOT))
+    Player(ann.page).play(until=asked)
+    ann.go()
+    rows = ann.page.locator("article.panel")
+    ann.button("Remove the game with Ann, Bea from this list").click()
+    ann.see("Your seat is lost then.")
+    ann.axe("a game that is to be removed")
+    ann.button("Cancel").click()
+    ann.page.get_by_role("link", name="Continue").wait_for()
+    ann.button("Remove the game with Ann, Bea from this list").click()
+    ann.button("Remove it").click()
+    rows.wait_for(state="detached")
+
+
 def test_a_third_person_finds_the_table_full_and_may_watch(visit: Visit, server: Server) -> None:
     made = table(server, ANN, FRIEND)
     ann = visit().sit(made)

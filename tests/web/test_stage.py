@@ -24,6 +24,16 @@ COVERED = """(css) => {
     return across > 1 && down > 1;
   }).length;
 }"""
+# Keeps what is moved, and in which ways, from now on.
+WATCH = """() => {
+  window.moved = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (frames, how) {
+    const ways = [...new Set(frames.flatMap(Object.keys))].filter((way) => way !== 'offset');
+    window.moved.push([this.className.split(' ')[0], ways.sort().join(' ')]);
+    return animate.call(this, frames, how);
+  };
+}"""
 
 
 @pytest.fixture
@@ -160,8 +170,23 @@ def test_little_motion_shows_the_same_without_moving(visit: Visit, printed: Prin
     ann.page.wait_for_selector(".scene-room")
     bar = ann.page.locator(".scene-room .bar b").first
     assert bar.inner_text() == "14"
+    ann.page.evaluate(WATCH)
     ann.page.keyboard.press("f")
     ann.page.wait_for_selector(".base[data-key=p77]")
+    until(ann.page, lambda: ["base", "opacity"] in ann.page.evaluate("moved"))
+    assert {way for _, way in ann.page.evaluate("moved")} == {"opacity"}
+
+
+def test_counters_drop_onto_their_card(visit: Visit, printed: Printed) -> None:
+    ann = visit(speed="normal")
+    story = Story(ann, printed)
+    minion = story.after["public"]["bases"][0]["minions"][0]
+    minion["counters"] += 2
+    ann.page.evaluate(WATCH)
+    card = {"key": minion["key"], "name": minion["name"]}
+    story.tell(event(1, "counters", "It gets two counters.", card=card, amount=2, seat=1))
+    ann.see("It gets two counters.")
+    until(ann.page, lambda: ["counters", "opacity transform"] in ann.page.evaluate("moved"))
 
 
 def test_the_card_that_asks_is_on_the_stage(visit: Visit, printed: Printed) -> None:

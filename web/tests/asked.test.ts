@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GameStore } from '../src/lib/game.svelte';
 import type { Decision } from '../src/lib/protocol';
-import { questionOf } from '../src/table/asked';
+import { askedWhole, questionOf } from '../src/table/asked';
 import { askerOf, momentOf } from '../src/table/who';
 import { decision, option, view } from './table';
 
@@ -40,4 +40,26 @@ test('a card that asks is named once', () => {
   const other = { ...own, moment: scored('Tortuga') };
   expect(askerOf(asking(other), other)).toBe(source);
   expect(momentOf(asking(other), other)).toBe(' · after Tortuga scored:');
+});
+
+test('a card that the question begins with is not named before it', () => {
+  const source = { key: 'c5', name: 'Gunfighter' };
+  const prompt = {
+    sentence: '{mine} duels {theirs}: use a card from your hand?',
+    values: { mine: 'Gunfighter', theirs: 'Walker' },
+  };
+  const duel = { ...decision('choose', []), source, prompt };
+  expect(askedWhole(asking(duel), duel)).toBe(
+    'Gunfighter duels Walker: use a card from your hand?',
+  );
+});
+
+test('the whole question says which card asks, when, and what', () => {
+  const source = { key: 'p1', name: 'Ninja Dojo' };
+  const own = { ...decision('yes_no', []), source };
+  expect(askedWhole(asking(own), own)).toBe('Ninja Dojo: What now?');
+  const later = { ...own, moment: { sentence: 'after Tortuga scored' } };
+  expect(askedWhole(asking(later), later)).toBe('Ninja Dojo · after Tortuga scored: What now?');
+  const plain = decision('choose', []);
+  expect(askedWhole(asking(plain), plain)).toBe('What now?');
 });

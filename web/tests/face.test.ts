@@ -67,3 +67,13 @@ test('on the table a card says its kind where that takes nothing from its words'
   const wordless = faceOnTable(card(60), { width: 150, height: 200 }, 16, 12);
   expect([wordless.words, wordless.foot]).toEqual([0, 'Minion']);
 });
+
+test('what a base is worth has a line of its own', () => {
+  const box = { width: 190, height: 150 };
+  const pictures = [card(5), { ...card(5), awards: '4 · 2 · 1 VP' }].map(
+    (each) => faceIn(each, box, 16).picture,
+  );
+  const line = 0.8 * 16 * 1.25 + 0.3 * 16;
+  expect(pictures[1]).toBeGreaterThan(0);
+  expect(Math.abs((pictures[0] ?? 0) - (pictures[1] ?? 0) - line)).toBeLessThan(1); // whole pixels
+});

@@ -126,3 +126,15 @@ test('number keys count what can be picked, first the hand, then words', () => {
   const ui = table(decision('choose', [word, option({ card: 'c3', name: 'Invader' })]));
   expect(ui.numbered.map(({ key, option }) => key ?? option.word)).toEqual(['c3', 'top']);
 });
+
+test('a card shown large goes with the thing it was shown for', () => {
+  const ui = table(decision('play', [here, there, end]));
+  const spine = document.createElement('button');
+  document.body.append(spine);
+  ui.look({ name: 'Zapbot' }, spine);
+  ui.hoverCheck();
+  expect(ui.peek?.card.name).toBe('Zapbot');
+  spine.remove();
+  ui.hoverCheck();
+  expect(ui.peek).toBeNull();
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tip } from '../src/table/motion';
+import { bend, tip } from '../src/table/motion';
 
 const box = (left: number, top: number, width: number, height: number) =>
   ({ left, top, width, height }) as DOMRect;
@@ -14,9 +14,15 @@ test('an arrow ends at the edge of what it points at', () => {
 });
 
 test('it ends at the edge of what is so near that it bends within it', () => {
-  const [x, y] = tip([98, 378], box(155, 268, 115, 97));
-  expect(y).toBeCloseTo(365);
-  expect(x).toBeLessThan(212);
+  const [x, y] = tip([98, 330], box(110, 268, 115, 97));
+  expect(x).toBeCloseTo(110);
+  expect(y).toBeGreaterThan(316);
+  expect(y).toBeLessThan(330);
+});
+
+test('it bends upwards, whichever way it goes', () => {
+  expect(bend([0, 100], [200, 100])).toEqual([100, 68]);
+  expect(bend([200, 100], [0, 100])).toEqual([100, 68]);
 });
 
 test('where it starts within that, it ends in the middle', () => {

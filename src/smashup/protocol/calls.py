@@ -291,7 +291,7 @@ class Verdict(Struct):
     lost."""
 
     move: Annotated[int, Meta(description="how many answers there were before it")]
-    question: Words | None
+    question: Annotated[Words | None, Meta(description="null: a card was to be played")]
     played: Advised | None
     better: Annotated[Advised | None, Meta(description="null: nothing better was found")]
     sentence: Annotated[Words | None, Meta(description="what speaks for the better one")]

@@ -71,7 +71,8 @@ class Hindsight:
         chance = _chance_of(given, alike)
         verdict = Verdict(
             len(game.answers),
-            sent(decision.question),
+            # That cards may be played on one's turn goes without saying.
+            None if decision.kind == "play" else sent(decision.question),
             Advised(answer, labels[answer], round(chance, 3)),
             Advised(better.index, labels[better.index], round(better.chance, 3)),
             sent(given.reason),

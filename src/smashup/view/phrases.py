@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from smashup.engine.game import Game
+from smashup.engine.plays import Payment
 from smashup.engine.words import is_face_down, label
 from smashup.model.card import ACTION, BASE, MINION, ON_BASE, ON_MINION, Card
 from smashup.model.decision import Option
@@ -74,7 +75,14 @@ def option_labels(
 
 def option_words(game: Game, options: Iterable[Option]) -> list[Words]:
     """Every option in words, no two alike."""
-    labels = [_label(game, option) for option in options]
+    offered = _naming_plays(list(options))
+    uses = Counter(game.name(option.card) for option in offered if _is_use(option))
+    labels = [
+        Words("use {card}", card=game.name(option.card))
+        if _is_use(option) and uses[game.name(option.card)] == 1
+        else _label(game, option)
+        for option in offered
+    ]
     texts = [words.text() for words in labels]
     often = Counter(texts)
     seen: Counter[str] = Counter()
@@ -90,6 +98,31 @@ def option_words(game: Game, options: Iterable[Option]) -> list[Words]:
             )
         numbered.append(words)
     return numbered
+
+
+def _is_use(option: Option) -> bool:
+    """Whether a card is used; where it lies need not be said if no other has its name."""
+    return option.verb == "use" and option.card >= 0
+
+
+def _naming_plays(options: list[Option]) -> list[Option]:
+    """Where a card can be played by several plays, each says which it uses up: the usual one too,
+    which for the engine goes without saying (PLAY-6)."""
+    several = {_played(option) for option in options if _is_paid(option) and option.via.named}
+    return [
+        option._replace(via=option.via._replace(named=True))
+        if _is_paid(option) and not option.via.choices and _played(option) in several
+        else option
+        for option in options
+    ]
+
+
+def _is_paid(option: Option) -> bool:
+    return option.verb == "play" and isinstance(option.via, Payment)
+
+
+def _played(option: Option) -> tuple[CardId, int, CardId]:
+    return option.card, option.place, option.host
 
 
 def _label(game: Game, option: Option) -> Words:

@@ -7,6 +7,8 @@ export interface Printed {
   words: string;
   /** What stands at the foot: the fullest way to say it first. */
   foot: string[];
+  /** Of a base: what it is worth, in a line below its words. */
+  awards?: string;
 }
 
 /** Where a size is 0 or a text empty, there is no room for that. */
@@ -30,6 +32,8 @@ const NAME = 1.05;
 const WORDS = 0.82;
 const FOOT = 0.72;
 const FOOT_PAD = 0.2;
+const AWARDS = 0.8;
+const AWARDS_PAD = 0.3;
 const UNITS = 7.6; // the width of a narrow card
 const BORDER = 4; // both sides together
 const LEAST_PICTURE = 1.8;
@@ -83,7 +87,8 @@ export function faceIn(
   const name = nameSize(card.name, beside, unit);
   if (name === 0) return { ...box, unit, name, words: 0, picture: 0, foot: '' };
   const foot = footIn(card.foot, inner, unit);
-  const under = box.height - BORDER - headHeight(card.name, name, beside, unit) - PAD * unit;
+  const head = headHeight(card.name, name, beside, unit);
+  const under = box.height - BORDER - head - PAD * unit - awardsHeight(card, unit);
   const room = { width: inner, height: under - footHeight(foot, unit) - kept };
   const words = card.words === '' ? 0 : fitText(card.words, room, WORDS * unit);
   // Where the words do not fit, the foot gives its room to the picture as well.
@@ -135,4 +140,8 @@ function footSize(unit: number): number {
 
 function footHeight(foot: string, unit: number): number {
   return foot === '' ? 0 : footSize(unit) * LEADING.plain + FOOT_PAD * unit;
+}
+
+function awardsHeight({ awards }: Printed, unit: number): number {
+  return awards ? Math.max(AWARDS * unit, SMALLEST) * LEADING.plain + AWARDS_PAD * unit : 0;
 }

@@ -9,5 +9,6 @@ export function printedOn(name: string): Printed {
   const { def, faction } = known;
   const kind = strings.common[def.type];
   const foot = [`${faction} · ${kind}`, kind]; // colour and emblem tell the faction too
-  return { name, words: def.text, foot };
+  const awards = def.type === 'base' ? strings.table.gains(def.vp.join(' · ')) : undefined;
+  return { name, words: def.text, foot, awards };
 }

@@ -1027,6 +1027,7 @@ export interface Course {
 export interface Verdict {
   /** How many answers there were before it. */
   move: number;
+  /** Null: a card was to be played. */
   question: Words | null;
   played: Advised | null;
   /** Null: nothing better was found. */

@@ -2,7 +2,7 @@
 import { mayDo } from '$lib/composed';
 import type { GameStore } from '$lib/game.svelte';
 import type { Decision } from '$lib/protocol';
-import { textOf } from './who';
+import { askerOf, momentOf, textOf } from './who';
 
 /** What is asked; in the Play Cards phase what may still be done. */
 export function questionOf(store: GameStore, { kind, options, prompt }: Decision): string {
@@ -15,4 +15,10 @@ export function questionOf(store: GameStore, { kind, options, prompt }: Decision
     uses.some(({ card }) => card === null || !hand.has(card)),
     uses.some(({ card }) => card !== null && hand.has(card)),
   );
+}
+
+/** The same as one line: which card asks, when, and what. */
+export function askedWhole(store: GameStore, decision: Decision): string {
+  const asker = askerOf(store, decision)?.name ?? '';
+  return `${asker}${momentOf(store, decision)} ${questionOf(store, decision)}`.trim();
 }

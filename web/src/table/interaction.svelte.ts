@@ -208,16 +208,28 @@ export class Interaction {
     else if (name) this.closer = { name };
   }
 
-  hoverStart(card: Closer, event: PointerEvent): void {
+  /** A card is pointed at, and shown large after a while, or at once. */
+  hoverStart(card: Closer, event: PointerEvent, atOnce = false): void {
     this.hoverEnd();
-    this.#pointedAt = event.currentTarget as Element;
+    const at = event.currentTarget as Element;
+    this.#pointedAt = at;
     this.#pointedCard = card;
-    if (this.#pointing) this.#linger(card, this.#pointedAt);
+    if (!this.#pointing) return;
+    if (atOnce) this.look(card, at);
+    else this.#linger(card, at);
+  }
+
+  /** Shows a card large for as long as that element is pointed at or in focus. */
+  look(card: Closer, at: Element): void {
+    if (this.drag) return;
+    this.#pointedAt = at;
+    this.#pointedCard = card;
+    this.peek = { card, at };
   }
 
   #linger(card: Closer, at: Element): void {
     this.#hovering = setTimeout(() => {
-      if (!this.drag && at.isConnected) this.peek = { card, at };
+      if (at.isConnected) this.look(card, at);
     }, LINGER);
   }
 

@@ -55,7 +55,11 @@ export class Motion {
 
   /** Lets everything that changed its place glide there; what no longer lies anywhere goes. */
   play(event: GameEvent | null, lies: (key: Key) => boolean): void {
-    if (reducedMotion() || (event === null && settings.speed === 'instant')) return;
+    if (event === null && settings.speed === 'instant') return;
+    if (reducedMotion()) {
+      this.#fade(lies);
+      return;
+    }
     const seen = new Set<string>();
     const moves: (() => void)[] = [];
     for (const element of this.#things()) {
@@ -69,10 +73,41 @@ export class Motion {
       if (from && to.width > 0) moves.push(() => glideTo(element, from, to));
     }
     for (const move of moves) move();
+    if (event?.kind === 'counters') this.#drop(event);
     for (const [key, was] of this.#before) {
       if (seen.has(key) || lies(key)) continue;
       if (isCard(key)) this.#leave(key, was, event);
       else if (isBase(key)) this.#turnDown(was);
+    }
+  }
+
+  /** For who wants little motion: what comes or lies elsewhere fades in, what goes fades out. */
+  #fade(lies: (key: Key) => boolean): void {
+    const seen = new Set<string>();
+    for (const element of this.#things()) {
+      const key = element.dataset.key ?? '';
+      seen.add(key);
+      if (!isCard(key) && !isBase(key)) continue;
+      const before = this.#before.get(key)?.box;
+      const stays = before ? isAt(element, before) : this.#lay(key);
+      if (!stays) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: glide() });
+    }
+    for (const [key, was] of this.#before) {
+      const shown = was.box.width > 0 && was.element.dataset.spot !== 'hand';
+      if (shown && (isCard(key) || isBase(key)) && !seen.has(key) && !lies(key))
+        this.#ghost(was, [{ opacity: 1 }, { opacity: 0 }]);
+    }
+  }
+
+  /** Counters that a card gets drop onto it. */
+  #drop({ card, cards, amount }: GameEvent): void {
+    if (amount <= 0) return;
+    const keys = new Set([card, ...cards].map((one) => one?.key ?? ''));
+    for (const element of this.#things()) {
+      if (!keys.has(element.dataset.key ?? '')) continue;
+      element
+        .querySelector('.counters')
+        ?.animate(DROPPED, { duration: glide(), easing: 'cubic-bezier(.4,0,.8,1)' });
     }
   }
 
@@ -260,9 +295,10 @@ function besideStage(stage: DOMRect, to: DOMRect): Point {
   return to.right <= stage.left ? [stage.left, down] : [across, stage.top];
 }
 
-/** Where an arrow between two points bends to. */
+/** Where an arrow between two points bends to: upwards, for the words below it are being read. */
 export function bend([x1, y1]: Point, [x2, y2]: Point): Point {
-  return [(x1 + x2) / 2 + (y1 - y2) * BEND, (y1 + y2) / 2 + (x2 - x1) * BEND];
+  const way = x2 > x1 ? BEND : -BEND;
+  return [(x1 + x2) / 2 - (y1 - y2) * way, (y1 + y2) / 2 - (x2 - x1) * way];
 }
 
 /** Where an arrow to a box ends: at its edge, since what it says is to be read. */
@@ -284,10 +320,26 @@ export function between(from: DOMRect, to: DOMRect): [number, number] {
   return [x2 - x1, y2 - y1];
 }
 
+/** From above, and flat for a moment where it meets the card. */
+const DROPPED: Keyframe[] = [
+  { transform: 'translateY(-1.6rem) scale(1.4)', opacity: 0 },
+  { transform: 'translateY(1px) scale(1.12, .86)', opacity: 1, offset: 0.75 },
+  { transform: 'none', opacity: 1 },
+];
+
+/** Whether something still lies where it lay. */
+function isAt(element: HTMLElement, box: DOMRect): boolean {
+  return isNear(between(element.getBoundingClientRect(), box));
+}
+
+function isNear([dx, dy]: Point): boolean {
+  return Math.abs(dx) + Math.abs(dy) < 2;
+}
+
 /** A short anticipation, fast travel, a small settle. */
 function glideTo(element: HTMLElement, from: DOMRect, to: DOMRect): void {
   const [dx, dy] = between(to, from);
-  if (Math.abs(dx) + Math.abs(dy) < 2) return;
+  if (isNear([dx, dy])) return;
   element.animate(
     [
       { transform: `translate(${dx}px, ${dy}px)` },

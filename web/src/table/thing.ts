@@ -8,6 +8,8 @@ export interface ThingProps {
   key: Key;
   spot: Spot | 'pile';
   closer: Closer | null;
+  /** Its words are nowhere to be read: it is shown large as soon as it is pointed at or focused. */
+  atOnce?: boolean;
 }
 
 /** What a thing is called aloud: its words, and whether it can be chosen or was. */
@@ -19,7 +21,7 @@ export function spoken(ui: Interaction, key: Key, label: string): string {
 const LONG_PRESS = 480;
 const DRAG_AFTER = 8;
 
-export function thing(ui: Interaction, { key, spot, closer }: ThingProps) {
+export function thing(ui: Interaction, { key, spot, closer, atOnce = false }: ThingProps) {
   const lit = ui.isLit(key);
   const picked = ui.isPicked(key);
   const number = ui.numbered.findIndex((entry) => entry.key === key) + 1;
@@ -41,7 +43,14 @@ export function thing(ui: Interaction, { key, spot, closer }: ThingProps) {
       else ui.click(key, closer?.name ?? null, spot, closer ?? undefined);
     },
     onpointerenter: (event: PointerEvent) => {
-      if (event.pointerType === 'mouse' && closer) ui.hoverStart(closer, event);
+      if (event.pointerType === 'mouse' && closer) ui.hoverStart(closer, event, atOnce);
+    },
+    onfocus: (event: FocusEvent) => {
+      const at = event.currentTarget as Element;
+      if (atOnce && closer && at.matches(':focus-visible')) ui.look(closer, at);
+    },
+    onblur: () => {
+      if (atOnce) ui.hoverEnd();
     },
     onpointerleave: () => ui.hoverEnd(),
     onpointerdown: (event: PointerEvent) => press(ui, event, key, closer),

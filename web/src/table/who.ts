@@ -29,9 +29,13 @@ export function textOf(store: GameStore, words: Words): string {
   );
 }
 
-/** The card that asks, where it must be said: when it is asked may name it already. */
-export function askerOf(store: GameStore, { source, moment }: Decision): Named | null {
-  return source && moment && textOf(store, moment).includes(source.name) ? null : source;
+/** The card that asks, where it must be said: when it is asked, or what, may name it already. */
+export function askerOf(store: GameStore, { source, moment, prompt }: Decision): Named | null {
+  if (!source) return null;
+  const named =
+    (moment && textOf(store, moment).includes(source.name)) ||
+    textOf(store, prompt).startsWith(source.name);
+  return named ? null : source;
 }
 
 /** When a question is asked, to stand between the card that asks and what it asks. */

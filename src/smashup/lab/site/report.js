@@ -133,6 +133,7 @@
         tooltip: tip(['faction', 'partner', 'games'], ['chance', 'low', 'high']),
       },
     });
+    $('synergies-from').textContent = `${strength.players} has ${strength.precision.games_per_pair.toFixed(1)} games for each pair.`;
     table('pairs-table', `Pairs, ${strength.players}`, [
       ['pair', 'faction', (row) => `${row.faction} and ${row.partner}`, true],
       ['chance', 'chance', (row) => percent(row.chance)],
