@@ -65,7 +65,7 @@ class Talking(Attack):
                             told = decode(await socket.recv())
                             answered += told.id is not None and told.id != "hello"
                             self._said += told.t == "ok" and told.id != "hello"
-                            self._full += told.code == "log_full"
+                            self._full += told.code == "talk_full"
 
     @property
     def was_tried(self) -> bool:

@@ -133,11 +133,11 @@ async def test_a_room_keeps_only_so_much_of_what_is_said(tmp_path: Path) -> None
         room = await t.room()
         ada, bo = await t.sit(room), await t.sit(room, 1)
         told = [(await ada.ask("chat", text=f"{n}")).get("code", "ok") for n in range(30)]
-        assert told.count("ok") == 19 and told[-1] == "log_full"  # the start is the 20th
-        assert (await ada.ask("settings", name="Zoe"))["code"] == "log_full"
+        assert told.count("ok") == 19 and told[-1] == "talk_full"  # the start is the 20th
+        assert (await ada.ask("settings", name="Zoe"))["code"] == "talk_full"
         assert (await refusal(t, f"/api/rooms/{room['room']}/watch", {"invite": room["invite"]}))[
             "code"
-        ] == "log_full"
+        ] == "talk_full"
         await play(ada, bo, 20)
         refused = await (ada if ada.decision is not None else bo).answer(0)
         assert refused["code"] == "log_full" and "Give up" in refused["next"]
@@ -179,7 +179,7 @@ async def test_nobody_stops_a_table_by_what_may_be_done_without_end(tmp_path: Pa
         assert 29 <= there.fold.length <= 31
         asked = [await ada.ask("end", yes=yes) for yes in (True, False)]
         asked += [await ada.ask("undo", v=ada.v), await ada.ask("leave")]
-        assert {one.get("code") for one in asked} <= {"log_full", "bad_request"}
+        assert {one.get("code") for one in asked} <= {"talk_full", "bad_request"}
         assert there.fold.length <= 31
         await play(ada, bo, 25)
 

@@ -18,6 +18,7 @@ STATUS = {
     "too_slow": 408,
     "too_many": 429,
     "quota": 429,
+    "talk_full": 409,
     "log_full": 409,
     "disk_full": 503,
     "bad_origin": 403,

@@ -183,7 +183,7 @@ class Quota:
 def _log_full(most: int, is_the_game: bool) -> Refused:
     if not is_the_game:
         return Refused(
-            "log_full",
+            "talk_full",
             "So much was said and taken back at this table that only the game itself is kept from"
             f" here on ({most // 2:,} entries).",
             "The game can be played to its end.",

@@ -42,6 +42,10 @@ const errors = {
     game_over: ['The game is over.', 'Ask for a rematch.'],
     hands_open: ['Whoever watches this table sees everybody’s hand.', 'Join if you agree to it.'],
     illegal_option: ['That cannot be chosen now.', 'Choose something that is offered.'],
+    talk_full: [
+      'So much was said and taken back at this table that only the game itself is kept from here on.',
+      'The game can be played to its end.',
+    ],
     log_full: [
       'So much has happened at this table that no more is kept.',
       'Give up, and play a new game.',
