@@ -2,38 +2,57 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from smashup import SmashUpError
+from smashup.cards.registry import CARDS
 from smashup.cli import app
+from smashup.engine.game import Game
 from smashup.lab import lessons, training
 from smashup.lab.learning import Student, softmax
 from smashup.lab.lessons import Course, Lessons, all_in, lessons_in, read
+from smashup.lab.training import Trial, shares_of
 from smashup.players.judge import NET_FILE, Net, present
 from smashup.players.judge.calibration import UNTRIED
-from smashup.players.judge.net import heads_of, sides_of
-from smashup.players.judge.numbers import BASE_NUMBERS, SEAT_NUMBERS, SIDE_NUMBERS
+from smashup.players.judge.net import Positions, heads_of, packed, sides_of
+from smashup.players.judge.numbers import (
+    BASE_NUMBERS,
+    IN_PLAY,
+    SEAT_NUMBERS,
+    SEAT_ZONES,
+    SIDE_NUMBERS,
+    ZONES,
+    numbers,
+)
+from smashup.players.standing import PRESENT
 
 np = pytest.importorskip("numpy")
 
 
-def made_up(positions: int = 2000) -> Lessons:
+def made_up(positions: int = 2000, seats: int = 2) -> Lessons:
     """Who has more of the last number of seats wins; the weights know nothing of it."""
     rng = np.random.default_rng(1)
-    seats = np.zeros((positions, 2, SEAT_NUMBERS), np.float32)
-    seats[..., -1] = rng.random((positions, 2))
-    bases = rng.random((positions, 3, BASE_NUMBERS + 2 * SIDE_NUMBERS)).astype(np.float32)
-    first = (seats[:, 0, -1] > seats[:, 1, -1]).astype(np.float32)
-    return Lessons(
-        seats=seats,
-        bases=bases,
+    by_seat = np.zeros((positions, seats, SEAT_NUMBERS), np.float32)
+    by_seat[..., -1] = rng.random((positions, seats))
+    sizes = rng.integers(0, 4, (positions, seats * SEAT_ZONES + 3 * (1 + seats)), np.uint8)
+    seen = Positions(
+        seats=by_seat,
+        bases=rng.random((positions, 3, BASE_NUMBERS + seats * SIDE_NUMBERS)).astype(np.float32),
         live=np.ones((positions, 3), np.float32),
-        shares=np.stack([first, 1 - first], axis=1),
-        game=np.arange(positions),
-        between=np.zeros(positions, np.bool_),
+        cards=rng.integers(0, ZONES * len(CARDS), sizes.sum()),
+        sizes=sizes,
     )
+    won = by_seat[..., -1].argmax(axis=1)
+    return lessons_of(seen, np.eye(seats, dtype=np.float32)[won])
+
+
+def lessons_of(seen: Positions, shares: Any) -> Lessons:
+    """Each of these positions is of a game of its own."""
+    false = np.zeros(len(shares), np.bool_)
+    return Lessons(seen, shares, game=np.arange(len(shares)), between=false, slipped=false)
 
 
 def test_a_student_learns_what_was_hidden() -> None:
@@ -42,17 +61,43 @@ def test_a_student_learns_what_was_hidden() -> None:
     assert losses[-1] < 0.5 * losses[0]
 
 
-def test_gradients_are_how_the_loss_changes() -> None:
-    some = made_up(50)
-    student = Student({2: some}, seed=1)
+def test_a_student_learns_what_a_card_is_worth() -> None:
+    """Who has it at a base wins; all else is alike."""
+    rng = np.random.default_rng(1)
+    positions, card = 1500, 7
+    won = rng.integers(0, 2, positions)
+    side = rng.integers(0, 3, positions)  # the base where it is
+    sizes = np.zeros((positions, 2 * SEAT_ZONES + 3 * 3), np.uint8)
+    sizes[np.arange(positions), 2 * SEAT_ZONES + 3 * side + 1 + won] = 1
+    seen = Positions(
+        seats=np.zeros((positions, 2, SEAT_NUMBERS), np.float32),
+        bases=np.zeros((positions, 3, BASE_NUMBERS + 2 * SIDE_NUMBERS), np.float32),
+        live=np.ones((positions, 3), np.float32),
+        cards=np.full(positions, IN_PLAY * len(CARDS) + card),
+        sizes=sizes,
+    )
+    student = Student({2: lessons_of(seen, np.eye(2, dtype=np.float32)[won])}, seed=1)
+    losses = [progress.loss for progress in student.learn(30, 0)]
+    assert losses[0] > 0.6 and losses[-1] < 0.1
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_gradients_are_how_the_loss_changes(seats: int) -> None:
+    some = made_up(50, seats)
+    student = Student({seats: some}, seed=1)
     rows = np.arange(50)
+    for name in ("worth", "known"):  # which begin at nothing
+        student.numbers[name] += (
+            np.random.default_rng(2).normal(0, 0.1, student.numbers[name].shape).astype(np.float32)
+        )
 
     def loss() -> float:
-        said = softmax(student.net().forward(some.seats, some.bases, some.live))
+        said = softmax(student.net().forward(some.some(rows)))
         return float(-(some.shares * np.log(said)).sum(axis=1).mean())
 
     found = student.gradients(some, rows, some.shares)
-    for name in ("out", "head2", "head1_bias", "base2"):
+    assert found.keys() == student.numbers.keys()
+    for name in ("out", "head2", "head1_bias", "base2", "worth", "by_print", "known"):
         numbers = student.numbers[name]
         k = np.unravel_index(np.abs(found[name]).argmax(), numbers.shape)
         before = numbers[k]
@@ -64,13 +109,26 @@ def test_gradients_are_how_the_loss_changes() -> None:
         assert found[name][k] == pytest.approx((around[0] - around[1]) / 0.02, rel=0.1, abs=1e-3)
 
 
+def test_a_slip_says_nothing_of_the_positions_before_it() -> None:
+    some = made_up(4)
+    some.game[:] = 1
+    some.slipped[1] = True
+    student = Student({2: some}, seed=1)
+    likely = softmax(student.net().forward(some.some(np.arange(4))))
+    [mixed] = student.targets().values()
+    assert mixed[3] == pytest.approx(some.shares[3])
+    assert mixed[2] == pytest.approx(0.2 * likely[3] + 0.8 * mixed[3], abs=1e-6)
+    assert mixed[1] == pytest.approx(likely[1])
+    assert mixed[0] == pytest.approx(likely[1], abs=1e-6)
+
+
 def test_a_net_says_what_its_student_has_learned() -> None:
     """Inputs are scaled while learning; the net gets them as they are."""
     some = made_up(30)
-    assert sides_of(some.bases, 2).shape == (30, 2, 3, BASE_NUMBERS + 2 * SIDE_NUMBERS)
-    assert heads_of(some.seats)[:, :, -1].max() == 0
+    assert sides_of(some.seen.bases, 2).shape == (30, 2, 3, BASE_NUMBERS + 2 * SIDE_NUMBERS)
+    assert heads_of(some.seen.seats)[:, :, -1].max() == 0
     student = Student({2: some}, seed=1)
-    at_first = softmax(student.net().forward(some.seats, some.bases, some.live))
+    at_first = softmax(student.net().forward(some.some(np.arange(30))))
     assert at_first == pytest.approx(np.full((30, 2), 0.5), abs=0.2)
 
 
@@ -80,32 +138,95 @@ def test_lessons_that_are_there_are_not_played_again(
     monkeypatch.setattr(lessons, "BATCH", 2)
     course = Course("thumb", (2, 3), seed=1)
     first = list(lessons_in(tmp_path, course, 2, jobs=1))
-    assert first == all_in(tmp_path) == [tmp_path / "thumb-23-1-00000.lessons.npz"]
+    assert first == all_in(tmp_path) == [tmp_path / "thumb-23-1-00000.lessons.json"]
     monkeypatch.setattr(lessons, "_make", lambda *_: pytest.fail("played again"))
     again = list(lessons_in(tmp_path, course, 2, jobs=1))
     assert again == first
     found = read(first)
     assert set(found) == {2, 3}
     assert found[3].shares.sum(axis=1) == pytest.approx(1.0)
-    assert len(found[2].seats) == len(found[2].game) > 10
+    assert len(found[2]) > 10
+    assert 0 < found[2].slipped.sum() < len(found[2])
+
+
+def test_lessons_are_the_positions_of_the_games_that_were_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Padded and joined, they are what the judge sees of each position by itself."""
+    monkeypatch.setattr(lessons, "BATCH", 2)
+    monkeypatch.setattr(lessons, "BETWEEN", 0.0)
+    [path, _] = files = list(lessons_in(tmp_path, Course("thumb", (2,), seed=1), 4, jobs=1))
+    found = read(files)[2]
+    [first, *_] = json.loads(path.read_text("utf-8"))["games"]
+    game = Game.new("random", players=2, seed=first[1])
+    rows, turn = [], 0
+    for given in first[2]:
+        if game.decision is not None and game.decision.kind == "play" and game.turn_number > turn:
+            turn = game.turn_number
+            rows.append(numbers(game, PRESENT))
+        game.decide(given)
+    assert game.over
+    expected = packed(rows, 2)
+    seen = found.some(np.arange(len(rows)))
+    assert (found.game[: len(rows)] == 0).all() and found.game[len(rows)] == 1
+    assert seen.cards.tolist() == expected.cards.tolist()
+    assert seen.seats == pytest.approx(expected.seats)
+    net = Net.read(NET_FILE)
+    assert net.forward(seen) == pytest.approx(net.forward(expected), abs=1e-4)
+    late = np.array([len(found) - 1, 3])
+    assert found.some(late).cards.tolist() == [
+        *found.some(late[:1]).cards,
+        *found.some(late[1:]).cards,
+    ]
+
+
+def test_lessons_by_other_rules_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lessons, "BATCH", 1)
+    [path] = lessons_in(tmp_path, Course("thumb", (2,), seed=1), 1, jobs=1)
+    kept = json.loads(path.read_text("utf-8"))
+    path.write_text(json.dumps({**kept, "rules": 1}), "utf-8")
+    with pytest.raises(SmashUpError, match="by rules 1; these are rules"):
+        read([path])
+    kept["games"][0][2].pop()
+    path.write_text(json.dumps(kept), "utf-8")
+    with pytest.raises(SmashUpError, match="go otherwise by now"):
+        read([path])
+
+
+def test_lessons_of_another_net_are_another_course(tmp_path: Path) -> None:
+    course = Course("planner", (2,), seed=1)
+    other = course._replace(net=NET_FILE)
+    name = f"planner-{Net.read(NET_FILE).fingerprint[:12]}-2-1-00003.lessons.json"
+    assert course.file(tmp_path, 3).name == "planner-2-1-00003.lessons.json"
+    assert other.file(tmp_path, 3).name == name
 
 
 def test_a_trial_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    new = tmp_path / "new.npz"
-    kept = new.with_suffix(".trial.jsonl")
-    monkeypatch.setattr(training, "contend", lambda new, seed, number: (number, 0.5))
-    assert list(training.trial_of(new, 2, seed=1, jobs=1)) == [0.5, 0.5]
-    monkeypatch.setattr(training, "contend", lambda new, seed, number: (number, 0.0))
-    assert list(training.trial_of(new, 3, seed=1, jobs=1)) == [0.5, 0.5, 0.0]
+    trial = Trial(tmp_path / "new.npz", None, "quick", seed=1)
+    kept = tmp_path / "new.quick-present.jsonl"
+    monkeypatch.setattr(training, "contend", lambda trial, number: (number, 0.5))
+    assert list(shares_of(trial, 2, jobs=1)) == [0.5, 0.5]
+    monkeypatch.setattr(training, "contend", lambda trial, number: (number, 0.0))
+    assert list(shares_of(trial, 3, jobs=1)) == [0.5, 0.5, 0.0]
     assert len(kept.read_text("utf-8").splitlines()) == 1 + 3
     kept.write_text(kept.read_text("utf-8").replace(present().fingerprint, "another"), "utf-8")
     with pytest.raises(SmashUpError, match='judge: "another" in the file'):
-        list(training.trial_of(new, 3, seed=1, jobs=1))
+        list(shares_of(trial, 3, jobs=1))
+
+
+def test_a_judge_against_itself_wins_half_of_each_deal(tmp_path: Path) -> None:
+    trial = Trial(NET_FILE, NET_FILE, "quick", seed=1)
+    (_, once), (_, other_way_round) = (training.contend(trial, number) for number in (0, 1))
+    assert once + other_way_round == 1.0
 
 
 def test_only_more_wins_than_luck_explains_are_better() -> None:
-    assert training.is_better([1.0] * 65 + [0.0] * 35)
-    assert not training.is_better([1.0] * 52 + [0.0] * 48)
+    even = [0.0, 1.0]
+    assert training.is_better([1.0] * 65 + [0.0] * 35, even)
+    assert not training.is_better([1.0] * 65 + [0.0] * 35, [*even, 0.0])
+    assert not training.is_better([1.0] * 52 + [0.0] * 48, even)
 
 
 @pytest.fixture
@@ -113,20 +234,30 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short lessons, and a trial that the new judge wins."""
     monkeypatch.setattr(lessons, "BATCH", 4)
     monkeypatch.setattr("smashup.commands.train.LEAST_GAMES", 4)
-    monkeypatch.setattr(training, "contend", lambda new, seed, number: (number, 1.0))
+    monkeypatch.setattr(training, "contend", lambda trial, number: (number, 1.0))
 
 
 @pytest.mark.usefixtures("quick")
 def test_the_command_makes_a_net_with_its_figures(tmp_path: Path) -> None:
     out = tmp_path / "net.npz"
-    words = ["train", str(tmp_path / "work"), "--games", "4", "--trial", "10", "--jobs", "1"]
-    result = CliRunner().invoke(app, [*words, "--out", str(out)])
+    words = [
+        "train",
+        str(tmp_path / "work"),
+        "--games",
+        "4",
+        "--trial",
+        "10",
+        "--trial-as-tuned",
+        "2",
+    ]
+    result = CliRunner().invoke(app, [*words, "--jobs", "1", "--out", str(out)])
     assert result.exit_code == 0, result.output
     assert Net.read(out).arrays
     assert Net.read(out).calibration == present().calibration != UNTRIED  # a start
     assert result.output.rstrip().endswith("smashup calibrate --fit")
     figures = json.loads(out.with_suffix(".json").read_text("utf-8"))
-    assert figures["new_against_old"]["win_rate"] == 1.0
+    assert figures["new_against_old"]["quick"]["win_rate"] == 1.0
+    assert figures["new_against_old"]["tuned"]["games"] == 2
     assert figures["positions"] > 50
     assert "calibrated_by" not in figures  # nobody has done that yet
 
@@ -135,10 +266,19 @@ def test_the_command_makes_a_net_with_its_figures(tmp_path: Path) -> None:
 def test_a_net_that_is_no_better_is_not_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(training, "contend", lambda new, seed, number: (number, 0.5))
+    monkeypatch.setattr(training, "contend", lambda trial, number: (number, 0.5))
     out = tmp_path / "net.npz"
-    words = ["train", str(tmp_path / "work"), "--games", "4", "--trial", "10", "--jobs", "1"]
-    result = CliRunner().invoke(app, [*words, "--out", str(out)])
+    words = [
+        "train",
+        str(tmp_path / "work"),
+        "--games",
+        "4",
+        "--trial",
+        "10",
+        "--trial-as-tuned",
+        "2",
+    ]
+    result = CliRunner().invoke(app, [*words, "--jobs", "1", "--out", str(out)])
     assert "Not written" in result.output
     assert not out.exists()
 
@@ -149,6 +289,8 @@ def test_a_net_that_is_no_better_is_not_written(
         (["--teacher", "thum"], "Did you mean"),
         (["--games", "3"], "At least 100 games"),
         (["--seats", "2,5"], "numbers from 2 to 4"),
+        (["--net", "pyproject.toml"], "no net of version"),
+        (["--against", "nowhere.npz"], "no net of version"),
         (["--out", "/nowhere/net.npz"], "cannot be written"),
     ],
 )
