@@ -2,13 +2,11 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from smashup import SmashUpError
-from smashup.cards.registry import CARDS
 from smashup.cli import app
 from smashup.engine.game import Game
 from smashup.lab import lessons, training
@@ -17,42 +15,29 @@ from smashup.lab.lessons import Course, Lessons, all_in, lessons_in, read
 from smashup.lab.training import Trial, shares_of
 from smashup.players.judge import NET_FILE, Net, present
 from smashup.players.judge.calibration import UNTRIED
-from smashup.players.judge.net import Positions, heads_of, packed, sides_of
-from smashup.players.judge.numbers import (
-    BASE_NUMBERS,
-    IN_PLAY,
-    SEAT_NUMBERS,
-    SEAT_ZONES,
-    SIDE_NUMBERS,
-    ZONES,
-    numbers,
-)
+from smashup.players.judge.net import heads_of, packed, sides_of
+from smashup.players.judge.numbers import BASE_NUMBERS, SEAT_NUMBERS, SIDE_NUMBERS, numbers
 from smashup.players.standing import PRESENT
 
 np = pytest.importorskip("numpy")
 
 
-def made_up(positions: int = 2000, seats: int = 2) -> Lessons:
+def made_up(positions: int = 2000) -> Lessons:
     """Who has more of the last number of seats wins; the weights know nothing of it."""
     rng = np.random.default_rng(1)
-    by_seat = np.zeros((positions, seats, SEAT_NUMBERS), np.float32)
-    by_seat[..., -1] = rng.random((positions, seats))
-    sizes = rng.integers(0, 4, (positions, seats * SEAT_ZONES + 3 * (1 + seats)), np.uint8)
-    seen = Positions(
-        seats=by_seat,
-        bases=rng.random((positions, 3, BASE_NUMBERS + seats * SIDE_NUMBERS)).astype(np.float32),
+    seats = np.zeros((positions, 2, SEAT_NUMBERS), np.float32)
+    seats[..., -1] = rng.random((positions, 2))
+    bases = rng.random((positions, 3, BASE_NUMBERS + 2 * SIDE_NUMBERS)).astype(np.float32)
+    first = (seats[:, 0, -1] > seats[:, 1, -1]).astype(np.float32)
+    return Lessons(
+        seats=seats,
+        bases=bases,
         live=np.ones((positions, 3), np.float32),
-        cards=rng.integers(0, ZONES * len(CARDS), sizes.sum()),
-        sizes=sizes,
+        shares=np.stack([first, 1 - first], axis=1),
+        game=np.arange(positions),
+        between=np.zeros(positions, np.bool_),
+        slipped=np.zeros(positions, np.bool_),
     )
-    won = by_seat[..., -1].argmax(axis=1)
-    return lessons_of(seen, np.eye(seats, dtype=np.float32)[won])
-
-
-def lessons_of(seen: Positions, shares: Any) -> Lessons:
-    """Each of these positions is of a game of its own."""
-    false = np.zeros(len(shares), np.bool_)
-    return Lessons(seen, shares, game=np.arange(len(shares)), between=false, slipped=false)
 
 
 def test_a_student_learns_what_was_hidden() -> None:
@@ -61,43 +46,17 @@ def test_a_student_learns_what_was_hidden() -> None:
     assert losses[-1] < 0.5 * losses[0]
 
 
-def test_a_student_learns_what_a_card_is_worth() -> None:
-    """Who has it at a base wins; all else is alike."""
-    rng = np.random.default_rng(1)
-    positions, card = 1500, 7
-    won = rng.integers(0, 2, positions)
-    side = rng.integers(0, 3, positions)  # the base where it is
-    sizes = np.zeros((positions, 2 * SEAT_ZONES + 3 * 3), np.uint8)
-    sizes[np.arange(positions), 2 * SEAT_ZONES + 3 * side + 1 + won] = 1
-    seen = Positions(
-        seats=np.zeros((positions, 2, SEAT_NUMBERS), np.float32),
-        bases=np.zeros((positions, 3, BASE_NUMBERS + 2 * SIDE_NUMBERS), np.float32),
-        live=np.ones((positions, 3), np.float32),
-        cards=np.full(positions, IN_PLAY * len(CARDS) + card),
-        sizes=sizes,
-    )
-    student = Student({2: lessons_of(seen, np.eye(2, dtype=np.float32)[won])}, seed=1)
-    losses = [progress.loss for progress in student.learn(30, 0)]
-    assert losses[0] > 0.6 and losses[-1] < 0.1
-
-
-@pytest.mark.parametrize("seats", [2, 3])
-def test_gradients_are_how_the_loss_changes(seats: int) -> None:
-    some = made_up(50, seats)
-    student = Student({seats: some}, seed=1)
+def test_gradients_are_how_the_loss_changes() -> None:
+    some = made_up(50)
+    student = Student({2: some}, seed=1)
     rows = np.arange(50)
-    for name in ("worth", "known"):  # which begin at nothing
-        student.numbers[name] += (
-            np.random.default_rng(2).normal(0, 0.1, student.numbers[name].shape).astype(np.float32)
-        )
 
     def loss() -> float:
-        said = softmax(student.net().forward(some.some(rows)))
+        said = softmax(student.net().forward(some.seats, some.bases, some.live))
         return float(-(some.shares * np.log(said)).sum(axis=1).mean())
 
     found = student.gradients(some, rows, some.shares)
-    assert found.keys() == student.numbers.keys()
-    for name in ("out", "head2", "head1_bias", "base2", "worth", "by_print", "known"):
+    for name in ("out", "head2", "head1_bias", "base2"):
         numbers = student.numbers[name]
         k = np.unravel_index(np.abs(found[name]).argmax(), numbers.shape)
         before = numbers[k]
@@ -114,7 +73,7 @@ def test_a_slip_says_nothing_of_the_positions_before_it() -> None:
     some.game[:] = 1
     some.slipped[1] = True
     student = Student({2: some}, seed=1)
-    likely = softmax(student.net().forward(some.some(np.arange(4))))
+    likely = softmax(student.net().forward(some.seats, some.bases, some.live))
     [mixed] = student.targets().values()
     assert mixed[3] == pytest.approx(some.shares[3])
     assert mixed[2] == pytest.approx(0.2 * likely[3] + 0.8 * mixed[3], abs=1e-6)
@@ -125,10 +84,10 @@ def test_a_slip_says_nothing_of_the_positions_before_it() -> None:
 def test_a_net_says_what_its_student_has_learned() -> None:
     """Inputs are scaled while learning; the net gets them as they are."""
     some = made_up(30)
-    assert sides_of(some.seen.bases, 2).shape == (30, 2, 3, BASE_NUMBERS + 2 * SIDE_NUMBERS)
-    assert heads_of(some.seen.seats)[:, :, -1].max() == 0
+    assert sides_of(some.bases, 2).shape == (30, 2, 3, BASE_NUMBERS + 2 * SIDE_NUMBERS)
+    assert heads_of(some.seats)[:, :, -1].max() == 0
     student = Student({2: some}, seed=1)
-    at_first = softmax(student.net().forward(some.some(np.arange(30))))
+    at_first = softmax(student.net().forward(some.seats, some.bases, some.live))
     assert at_first == pytest.approx(np.full((30, 2), 0.5), abs=0.2)
 
 
@@ -167,17 +126,11 @@ def test_lessons_are_the_positions_of_the_games_that_were_played(
         game.decide(given)
     assert game.over
     expected = packed(rows, 2)
-    seen = found.some(np.arange(len(rows)))
     assert (found.game[: len(rows)] == 0).all() and found.game[len(rows)] == 1
-    assert seen.cards.tolist() == expected.cards.tolist()
-    assert seen.seats == pytest.approx(expected.seats)
+    assert found.seats[: len(rows)] == pytest.approx(expected[0])
     net = Net.read(NET_FILE)
-    assert net.forward(seen) == pytest.approx(net.forward(expected), abs=1e-4)
-    late = np.array([len(found) - 1, 3])
-    assert found.some(late).cards.tolist() == [
-        *found.some(late[:1]).cards,
-        *found.some(late[1:]).cards,
-    ]
+    seen = net.forward(found.seats, found.bases, found.live)
+    assert seen[: len(rows)] == pytest.approx(net.forward(*expected), abs=1e-4)
 
 
 def test_lessons_by_other_rules_are_refused(
@@ -237,20 +190,26 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "contend", lambda trial, number: (number, 1.0))
 
 
+def words(folder: Path, out: Path) -> list[str]:
+    """The command, as short as it can be."""
+    trials = ["--trial", "10", "--trial-as-tuned", "2"]
+    return [
+        "train",
+        str(folder / "work"),
+        "--games",
+        "4",
+        *trials,
+        "--jobs",
+        "1",
+        "--out",
+        str(out),
+    ]
+
+
 @pytest.mark.usefixtures("quick")
 def test_the_command_makes_a_net_with_its_figures(tmp_path: Path) -> None:
     out = tmp_path / "net.npz"
-    words = [
-        "train",
-        str(tmp_path / "work"),
-        "--games",
-        "4",
-        "--trial",
-        "10",
-        "--trial-as-tuned",
-        "2",
-    ]
-    result = CliRunner().invoke(app, [*words, "--jobs", "1", "--out", str(out)])
+    result = CliRunner().invoke(app, words(tmp_path, out))
     assert result.exit_code == 0, result.output
     assert Net.read(out).arrays
     assert Net.read(out).calibration == present().calibration != UNTRIED  # a start
@@ -263,22 +222,21 @@ def test_the_command_makes_a_net_with_its_figures(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("quick")
+def test_a_net_that_is_joined_judges_together_with_the_new_one(tmp_path: Path) -> None:
+    out = tmp_path / "net.npz"
+    result = CliRunner().invoke(app, [*words(tmp_path, out), "--join", str(NET_FILE)])
+    assert result.exit_code == 0, result.output
+    [*others, _] = Net.read(out).arrays["out"]
+    assert np.array_equal(others, Net.read(NET_FILE).arrays["out"])
+
+
+@pytest.mark.usefixtures("quick")
 def test_a_net_that_is_no_better_is_not_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(training, "contend", lambda trial, number: (number, 0.5))
     out = tmp_path / "net.npz"
-    words = [
-        "train",
-        str(tmp_path / "work"),
-        "--games",
-        "4",
-        "--trial",
-        "10",
-        "--trial-as-tuned",
-        "2",
-    ]
-    result = CliRunner().invoke(app, [*words, "--jobs", "1", "--out", str(out)])
+    result = CliRunner().invoke(app, words(tmp_path, out))
     assert "Not written" in result.output
     assert not out.exists()
 

@@ -10,24 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from smashup.cards.registry import CARDS
 from smashup.lab.lessons import Lessons
 from smashup.players.judge.calibration import UNTRIED, Calibration
-from smashup.players.judge.cards import all_printed, full_name, sums
-from smashup.players.judge.net import (
-    BASE_SEEN,
-    KNOWN,
-    SEATS_SEEN,
-    SHAPES,
-    Net,
-    by_place,
-    heads_of,
-    of_seats,
-    others_of,
-    sides_by_cards,
-    sides_of,
-)
-from smashup.players.judge.numbers import ZONES
+from smashup.players.judge.net import SHAPES, Net, heads_of, sides_of
 from smashup.players.standing import COUNT, PRESENT
 
 if TYPE_CHECKING:
@@ -36,7 +21,6 @@ if TYPE_CHECKING:
 BATCH = 512  # positions for one step
 RATE = 2e-3  # how far a step goes at first; at the end a twentieth of it
 DECAY = 0.02  # by how much numbers shrink that are not needed, for each unit of the rate
-DECAY_OF_KNOWN = 0.5  # the same of what is learned of single cards: most follows from their print
 FIRST, SECOND, TINY = 0.9, 0.999, 1e-8  # of Adam
 HELD_OUT = 11  # one game of so many is not learned from: of every number of seats some
 TRUST = 0.8  # how much a target keeps of what comes after the next turn
@@ -62,10 +46,7 @@ class Student:
         self._lessons = lessons
         self._held_out = {seats: some.game % HELD_OUT == 0 for seats, some in lessons.items()}
         self._spread = _spreads(lessons)
-        self._printed = all_printed()
-        width = SHAPES["by_print"][-1]
-        shapes = {**SHAPES, KNOWN: (ZONES, len(CARDS), width)}
-        self.numbers = {name: self._begin(name, shape) for name, shape in shapes.items()}
+        self.numbers = {name: self._begin(name, shape) for name, shape in SHAPES.items()}
         self._first = {name: np.zeros_like(p) for name, p in self.numbers.items()}
         self._second = {name: np.zeros_like(p) for name, p in self.numbers.items()}
         self._steps = 0
@@ -100,7 +81,7 @@ class Student:
             scaled[:used] = weights[:used] / spread[:, None]
             p[layer] = scaled
             p[f"{layer}_bias"] = p[f"{layer}_bias"] - mean @ scaled[:used]
-        return Net(p, [full_name(card) for card in CARDS], calibration)
+        return Net({name: array[None] for name, array in p.items()}, calibration)
 
     # -- one round ---------------------------------------------------------------------
 
@@ -111,7 +92,7 @@ class Student:
         batches: list[tuple[int, Array]] = []
         for seats in self._lessons:
             order = self._rng.permutation(np.flatnonzero(~self._held_out[seats]))
-            parts = [np.sort(order[k : k + BATCH]) for k in range(0, len(order), BATCH)]
+            parts = [order[k : k + BATCH] for k in range(0, len(order), BATCH)]
             batches += [(seats, part) for part in parts]
         for number, k in enumerate(self._rng.permutation(len(batches))):
             seats, rows = batches[k]
@@ -124,8 +105,8 @@ class Student:
     def targets(self) -> dict[int, Array]:
         """For each position the value of the next one, and so on to the result, mixed.
 
-        A play made at random says nothing of the positions before it: what they were worth does
-        not reach back over it.
+        A play made at random says nothing of the positions before it: what comes after it does not
+        reach back over it.
         """
         import numpy as np
 
@@ -147,7 +128,7 @@ class Student:
 
         net = self.net()
         parts = [
-            softmax(net.forward(lessons.some(few)))
+            softmax(net.forward(lessons.seats[few], lessons.bases[few], lessons.live[few]))
             for few in np.array_split(rows, max(1, len(rows) // 4096))
         ]
         return np.concatenate(parts)
@@ -159,44 +140,31 @@ class Student:
         import numpy as np
 
         p = self.numbers
-        seats, bases, live, cards, sizes = lessons.some(rows)
-        count = seats.shape[1]
+        seats, bases, live = lessons.seats[rows], lessons.bases[rows], lessons.live[rows]
         own = seats[..., :COUNT] @ np.array(PRESENT.values, np.float32)
-        there, here = by_place(sums(self._table(), cards, sizes), count)
         mean, spread = self._spread["base1"]
-        seen = (sides_of(bases, count) - mean) / spread
-        x0 = np.concatenate([seen, sides_by_cards(here)], axis=3)
+        x0 = (sides_of(bases, seats.shape[1]) - mean) / spread
         x1 = np.maximum(x0 @ p["base1"] + p["base1_bias"], 0)
         x2 = np.maximum(x1 @ p["base2"] + p["base2_bias"], 0)
-        live = live[:, None, :, None]
+        there = live[:, None, :, None]
         mean, spread = self._spread["head1"]
-        mine = of_seats(there, here)
-        at_bases = (x2 * live).sum(axis=2)
-        seen = (heads_of(seats) - mean) / spread
-        y0 = np.concatenate([seen, at_bases, mine, others_of(mine)], axis=2)
+        y0 = np.concatenate([(heads_of(seats) - mean) / spread, (x2 * there).sum(axis=2)], axis=2)
         y1 = np.maximum(y0 @ p["head1"] + p["head1_bias"], 0)
         y2 = np.maximum(y1 @ p["head2"] + p["head2_bias"], 0)
-        said = softmax(p["weighed"] * own + (y2 @ p["out"] + mine @ p["worth"])[..., 0])
+        said = softmax(p["weighed"] * own + (y2 @ p["out"])[..., 0])
 
-        wrong = ((said - target) / len(rows))[..., None]
-        found = {"weighed": (wrong[..., 0] * own).sum(keepdims=True)[0]}
-        found["out"], found["worth"] = _outer(y2, wrong), _outer(mine, wrong)
-        dy2 = (wrong @ p["out"].T) * (y2 > 0)
+        wrong = (said - target) / len(rows)
+        found = {"weighed": (wrong * own).sum(keepdims=True)[0]}
+        found["out"] = _outer(y2, wrong[..., None])
+        dy2 = (wrong[..., None] @ p["out"].T) * (y2 > 0)
         found["head2"], found["head2_bias"] = _outer(y1, dy2), _total(dy2)
         dy1 = (dy2 @ p["head2"].T) * (y1 > 0)
         found["head1"], found["head1_bias"] = _outer(y0, dy1), _total(dy1)
-        d_bases, d_mine, d_others = np.split(
-            (dy1 @ p["head1"].T)[..., SEATS_SEEN:],
-            [x2.shape[-1], x2.shape[-1] + mine.shape[-1]],
-            axis=2,
-        )
-        dx2 = d_bases[:, :, None] * live * (x2 > 0)
+        d_sum = (dy1 @ p["head1"].T)[..., -x2.shape[-1] :]
+        dx2 = d_sum[:, :, None] * there * (x2 > 0)
         found["base2"], found["base2_bias"] = _outer(x1, dx2), _total(dx2)
         dx1 = (dx2 @ p["base2"].T) * (x1 > 0)
         found["base1"], found["base1_bias"] = _outer(x0, dx1), _total(dx1)
-        d_mine = d_mine + others_of(d_others) + wrong @ p["worth"].T
-        d_sides = (dx1 @ p["base1"].T)[..., BASE_SEEN:]
-        found |= self._of_cards(_by_places(d_mine, d_sides), cards, sizes)
         return found
 
     def _step(self, gradients: dict[str, Array], rate: float) -> None:
@@ -209,37 +177,18 @@ class Student:
             m = self._first[name] = FIRST * self._first[name] + (1 - FIRST) * gradient
             v = self._second[name] = SECOND * self._second[name] + (1 - SECOND) * gradient**2
             p = self.numbers[name]
-            decay = {"weighed": 0.0, KNOWN: DECAY_OF_KNOWN}.get(name, DECAY)
+            decay = 0.0 if name == "weighed" else DECAY
             step = (m / first) / (np.sqrt(v / second) + TINY) + decay * p
             self.numbers[name] = (p - rate * step).astype(np.float32)
-
-    def _table(self) -> Array:
-        """What each card is worth by now, by zone."""
-        import numpy as np
-
-        by_print, known = self.numbers["by_print"], self.numbers[KNOWN]
-        table: Array = (np.matmul(self._printed, by_print) + known).reshape(-1, known.shape[-1])
-        return table
-
-    def _of_cards(self, places: Array, cards: Array, sizes: Array) -> dict[str, Array]:
-        """The same for what cards are worth, from how it changes with what places are worth."""
-        import numpy as np
-
-        known = self.numbers[KNOWN]
-        by_card = places[np.repeat(np.arange(sizes.size), sizes.ravel())]
-        count = known.shape[0] * known.shape[1]
-        columns = [np.bincount(cards, column, count) for column in by_card.T]
-        found = np.stack(columns, axis=1).reshape(known.shape).astype(np.float32)
-        return {KNOWN: found, "by_print": np.matmul(self._printed.T, found)}
 
     def _begin(self, name: str, shape: tuple[int, ...]) -> Array:
         import numpy as np
 
         if name == "weighed":
             return np.ones(shape, np.float32)
-        if len(shape) == 1 or name in (KNOWN, "worth"):
+        if len(shape) == 1:
             return np.zeros(shape, np.float32)
-        scale = (2 / shape[-2]) ** 0.5 * (0.1 if name == "out" else 1.0)
+        scale = (2 / shape[0]) ** 0.5 * (0.1 if name == "out" else 1.0)
         begun: Array = (self._rng.standard_normal(shape) * scale).astype(np.float32)
         return begun
 
@@ -253,20 +202,6 @@ def softmax(standings: Array) -> Array:
     return chances
 
 
-def _by_places(d_mine: Array, d_sides: Array) -> Array:
-    """How the loss changes with what each place is worth: with what goes into the net from it."""
-    import numpy as np
-
-    rows, count, bases, width = d_sides.shape
-    width //= 3
-    there, at_all = np.split(d_mine, [-width], axis=2)
-    base, own, others = np.split(d_sides.transpose(0, 2, 1, 3), 3, axis=3)
-    sides = own + others.sum(axis=2, keepdims=True) - others + at_all[:, None]
-    here = np.concatenate([base.sum(axis=2, keepdims=True), sides], axis=2)
-    parts = [there.reshape(rows, -1, width), here.reshape(rows, bases * (1 + count), width)]
-    return np.concatenate(parts, axis=1).reshape(-1, width)
-
-
 def _outer(inputs: Array, errors: Array) -> Array:
     total: Array = inputs.reshape(-1, inputs.shape[-1]).T @ errors.reshape(-1, errors.shape[-1])
     return total
@@ -277,17 +212,17 @@ def _total(errors: Array) -> Array:
     return total
 
 
-def _spreads(every: dict[int, Lessons]) -> dict[str, tuple[Array, Array]]:
+def _spreads(lessons: dict[int, Lessons]) -> dict[str, tuple[Array, Array]]:
     """The mean of every number that goes into a layer, and how far it varies."""
     import numpy as np
 
     heads, bases = [], []
-    for seats, lessons in every.items():
-        some = lessons.some(np.arange(min(LOOKED_AT, len(lessons))))
-        seen = heads_of(some.seats)
+    for seats, some in lessons.items():
+        seen = heads_of(some.seats[:LOOKED_AT])
         heads.append(seen.reshape(-1, seen.shape[-1]))
-        bases.append(sides_of(some.bases, seats)[:, 0][some.live > 0])
+        there = some.live[:LOOKED_AT] > 0
+        bases.append(sides_of(some.bases[:LOOKED_AT], seats)[:, 0][there])
     return {
-        layer: (seen.mean(axis=0), seen.std(axis=0) + LEAST_SPREAD)
-        for layer, seen in (("base1", np.concatenate(bases)), ("head1", np.concatenate(heads)))
+        layer: (every.mean(axis=0), every.std(axis=0) + LEAST_SPREAD)
+        for layer, every in (("base1", np.concatenate(bases)), ("head1", np.concatenate(heads)))
     }

@@ -24,8 +24,8 @@ from smashup.model.decision import Decision
 from smashup.model.errors import SmashUpError
 from smashup.model.state import DRAFT, MULLIGAN
 from smashup.players.judge import Judge, LearnedJudge, Net, present
-from smashup.players.judge.net import Positions, packed
-from smashup.players.judge.numbers import Row, numbers
+from smashup.players.judge.net import Row, packed
+from smashup.players.judge.numbers import numbers
 from smashup.players.planning import QUICK
 from smashup.players.search.playout import answer
 from smashup.players.standing import PRESENT
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from smashup.players.judge.net import Array
 
 BATCH = 50  # games in a file
+GAMES_OF_A_FILE = 1_000_000  # by which those of several files are told apart
 SUFFIX = ".lessons.json"
 SLIPS = 0.1  # of the plays are made at random
 BETWEEN = 0.2  # of the questions within a turn are noted too
@@ -50,30 +51,16 @@ class Lessons:
     `slipped`: a play was made at random before the next position.
     """
 
-    seen: Positions
+    seats: Array
+    bases: Array
+    live: Array
     shares: Array
     game: Array
     between: Array
     slipped: Array
 
-    def __post_init__(self) -> None:
-        import numpy as np
-
-        counts = self.seen.sizes.sum(axis=1, dtype=np.intp)
-        self._counts, self._starts = counts, np.cumsum(counts) - counts
-
     def __len__(self) -> int:
         return len(self.game)
-
-    def some(self, rows: Array) -> Positions:
-        """These positions."""
-        import numpy as np
-
-        seats, bases, live, cards, sizes = self.seen
-        counts = self._counts[rows]
-        within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-        which = cards[np.repeat(self._starts[rows], counts) + within]
-        return Positions(seats[rows], bases[rows], live[rows], which, sizes[rows].astype(np.intp))
 
 
 #: Plays one decision, and gives the game after it.
@@ -210,10 +197,8 @@ def _seen(path: Path) -> dict[int, Lessons]:
         noted.setdefault(played.seats, []).extend((one, shares, number) for one in positions)
     found: dict[int, Lessons] = {}
     for seats, rows in noted.items():
-        seen = packed([one.row for one, *_ in rows], seats)
-        small = seen._replace(cards=seen.cards.astype(np.int32), sizes=seen.sizes.astype(np.uint8))
         found[seats] = Lessons(
-            seen=small,
+            *packed([one.row for one, *_ in rows], seats),
             shares=np.array([shares for _, shares, _ in rows], np.float32),
             game=np.array([number for *_, number in rows], np.int64),
             between=np.array([one.between for one, *_ in rows], np.bool_),
@@ -260,18 +245,12 @@ def _joined(parts: Sequence[Lessons]) -> Lessons:
     """Lessons of several files as one; games of other files are other games."""
     import numpy as np
 
-    most = max(part.seen.live.shape[1] for part in parts)
-    places = max(part.seen.sizes.shape[1] for part in parts)
-    seen = Positions(
-        np.concatenate([part.seen.seats for part in parts]),
-        np.concatenate([_padded(part.seen.bases, most) for part in parts]),
-        np.concatenate([_padded(part.seen.live, most) for part in parts]),
-        np.concatenate([part.seen.cards for part in parts]),
-        np.concatenate([_padded(part.seen.sizes, places) for part in parts]),
-    )
-    games = [part.game + number * 1_000_000 for number, part in enumerate(parts)]
+    most = max(part.live.shape[1] for part in parts)
+    games = [part.game + number * GAMES_OF_A_FILE for number, part in enumerate(parts)]
     return Lessons(
-        seen,
+        np.concatenate([part.seats for part in parts]),
+        np.concatenate([_padded(part.bases, most) for part in parts]),
+        np.concatenate([_padded(part.live, most) for part in parts]),
         np.concatenate([part.shares for part in parts]),
         np.concatenate(games),
         np.concatenate([part.between for part in parts]),

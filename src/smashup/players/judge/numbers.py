@@ -1,14 +1,10 @@
-"""What the learned judge sees of a position: plain numbers, by seat and by base, and which cards
-are where.
+"""What the learned judge sees of a position: plain numbers, by seat and by base, no names.
 
-In the numbers cards count by what is printed on them (type, power, kinds of ability), so factions
-that nobody has learned from are seen like all others. Use it on games that the seat may know all
-of.
+Cards count by what is printed on them (type, power, kinds of ability), so factions that nobody has
+learned from are seen like all others. Use it on games that the seat may know all of.
 """
 
 from __future__ import annotations
-
-from typing import TypeAlias
 
 from smashup.cards.registry import CARDS
 from smashup.engine.game import Game
@@ -61,17 +57,6 @@ SEAT_NUMBERS = COUNT + len(MORE_OF_SEATS)
 BASE_NUMBERS = len(OF_BASES)
 SIDE_NUMBERS = len(OF_SIDES)
 
-#: Where a card can be, for what it is worth there.
-IN_HAND, IN_DISCARD, IN_PLAY, FACE_DOWN, AS_BASE = range(5)
-ZONES = 5
-SEAT_ZONES = 2  # of them belong to a seat and to no base: the first ones
-
-#: A position: its numbers by seat, then by base, how many bases, which cards there are in all
-#: places, and how many in each. Places are the hand and the discard pile of each seat; then of each
-#: base the base itself, and each side. A card is its number in the box and where it is, as
-#: `zone * len(CARDS) + number`.
-Row: TypeAlias = tuple[list[float], list[float], int, list[int], list[int]]
-
 NEARLY = 3  # points to go
 MOST_PLAYS = 4  # that are told apart
 TENS = 0.1
@@ -79,20 +64,15 @@ FIVES = 0.2
 FULLEST = 1.5
 
 
-def numbers(game: Game, weights: Weights) -> Row:
-    """A position in play, as the judge sees it."""
+def numbers(game: Game, weights: Weights) -> tuple[list[float], list[float], int]:
+    """A position in play: by seat, by base (what all share, then the sides), how many bases."""
     best: list[int] = []
     row = bases_now(game)
     seats = _of_seats(game, weights, row, best)
     bases: list[float] = []
     for base in row:
         _add_base(game, base, best, bases)
-    cards: list[int] = []
-    sizes: list[int] = []
-    _add_hands(game, cards, sizes)
-    for base in row:
-        _add_cards(game, base, cards, sizes)
-    return seats, bases, len(row), cards, sizes
+    return seats, bases, len(row)
 
 
 def _of_seats(game: Game, weights: Weights, bases: list[BaseNow], best: list[int]) -> list[float]:
@@ -199,40 +179,3 @@ def _add_base(game: Game, base: BaseNow, best: list[int], bases: list[float]) ->
         bases.append(float(buried[seat]))
         bases.append(1.0 if gap <= best[seat] else 0.0)
         bases.append(FIVES * (gap - best[seat]))
-
-
-def _add_hands(game: Game, cards: list[int], sizes: list[int]) -> None:
-    """The cards in the hand and the discard pile of each seat."""
-    s = game.columns
-    defn = s.defn
-    discarded = IN_DISCARD * len(CARDS)
-    for seat in range(s.seats):
-        hand, discard = s.hands[seat], s.discards[seat]
-        for card in hand:
-            cards.append(defn[card])  # IN_HAND is 0
-        for card in discard:
-            cards.append(discarded + defn[card])
-        sizes.append(len(hand))
-        sizes.append(len(discard))
-
-
-def _add_cards(game: Game, base: BaseNow, cards: list[int], sizes: list[int]) -> None:
-    """The base, and the cards that lie there, by who controls them."""
-    s = game.columns
-    here = s.places[base.place]
-    controller, defn = s.controller, s.defn
-    count = len(CARDS)
-    sides: list[list[int]] = [[] for _ in range(s.seats)]
-    for minion in here.minions:
-        sides[controller[minion]].append(IN_PLAY * count + defn[minion])
-        for action in s.attached.get(minion, ()):
-            sides[controller[action]].append(IN_PLAY * count + defn[action])
-    for action in here.actions:
-        sides[controller[action]].append(IN_PLAY * count + defn[action])
-    for card in here.buried:
-        sides[controller[card]].append(FACE_DOWN * count + defn[card])
-    cards.append(AS_BASE * count + defn[here.base])
-    sizes.append(1)
-    for side in sides:
-        cards.extend(side)
-        sizes.append(len(side))
