@@ -17,7 +17,6 @@ from smashup.players.judge import (
     log_odds,
     present,
 )
-from smashup.players.judge.net import fingerprint_of
 from smashup.players.judge.numbers import BASE_NUMBERS, SEAT_NUMBERS, SIDE_NUMBERS, numbers
 from smashup.players.standing import PRESENT, standings
 
@@ -111,30 +110,6 @@ def test_without_numpy_the_weights_serve(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_the_net_of_the_package_is_small_and_whole() -> None:
     assert NET_FILE.stat().st_size < 200_000
     assert Net.read(NET_FILE).arrays
-
-
-def test_a_net_with_members_says_what_they_say_on_average(tmp_path: Path) -> None:
-    rng = np.random.default_rng(1)
-    net = Net.read(NET_FILE)
-    other = Net({name: array + rng.normal(0, 0.1) for name, array in net.arrays.items()})
-    together = Net.of_members([net, other, net])
-    rows = [numbers(game, PRESENT) for game in moments(3, seed=3) if not game.over]
-    apart = [np.array(one.standings(rows, 3)) for one in (net, other, net)]
-    assert together.standings(rows, 3) == pytest.approx(sum(apart) / 3, abs=1e-4)
-    together.write(tmp_path / "net.npz")
-    again = Net.read(tmp_path / "net.npz")
-    assert again.members == together.members == 2 * net.members + other.members
-    assert again.fingerprint == together.fingerprint
-
-
-def test_a_net_of_version_1_has_one_member(tmp_path: Path) -> None:
-    """Its arrays lack the axis of the members; it is the same net."""
-    net = Net.read(NET_FILE)
-    first = {name: array[:1] for name, array in net.arrays.items()}
-    arrays = {name: array[0] for name, array in first.items()}
-    path = tmp_path / "net.npz"
-    np.savez(path, version=1, fingerprint=fingerprint_of(arrays), **arrays)
-    assert Net.read(path).fingerprint == Net(first).fingerprint
 
 
 def test_a_net_that_was_damaged_or_learned_with_other_weights_is_refused(tmp_path: Path) -> None:

@@ -49,10 +49,6 @@ def train_command(
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed finds the same net.", min=0)] = 1,
     jobs: JobsOption = 0,
-    join: Annotated[
-        list[Path] | None,
-        typer.Option(help="A net that judges together with the new one.", metavar="FILE"),
-    ] = None,
     out: Annotated[
         Path | None,
         typer.Option(help="Where to write the net; else the file that bots read.", metavar="FILE"),
@@ -67,8 +63,7 @@ def train_command(
     only if it wins more than luck explains one play ahead, and no less than half as `tuned`. All
     is kept in the folder: the same command goes on where it was broken off, and with more games
     only the missing ones are played. All lessons in the folder are learned from, also those of
-    other teachers. For another round give the net that was found as that of the teacher. Nets that
-    are joined with the new one judge together with it: all say something, and the mean counts.
+    other teachers. For another round give the net that was found as that of the teacher.
 
     Examples:
 
@@ -88,7 +83,7 @@ def train_command(
         shares_of,
     )
     from smashup.players.judge import present
-    from smashup.players.judge.net import NET_FILE, Net, numpy_is_there
+    from smashup.players.judge.net import NET_FILE, numpy_is_there
 
     if not numpy_is_there():
         raise SmashUpError("Training needs numpy: pip install 'smashup[train]'.")
@@ -98,7 +93,6 @@ def train_command(
         raise SmashUpError(f"At least {LEAST_GAMES} games and trials of 2 are needed.")
     for known in (net, against):
         judge_of(known)  # what cannot be read is said before an hour of games
-    joined = [Net.read(other) for other in join or ()]
     path = out or NET_FILE
     if path.is_dir() or not path.parent.is_dir():
         raise SmashUpError(f"{path} cannot be written: give a file in a folder that exists.")
@@ -112,9 +106,9 @@ def train_command(
     rounds = ROUNDS_ON_RESULTS + ROUNDS_ON_TARGETS
     learned = student.learn(ROUNDS_ON_RESULTS, ROUNDS_ON_TARGETS)
     progress = list(track_results(learned, rounds + 1, "Learning"))
-    together = Net.of_members([*joined, student.net()], present().calibration)
-    new = folder / f"{together.fingerprint[:12]}.net.npz"
-    together.write(new)
+    found_net = student.net(present().calibration)
+    new = folder / f"{found_net.fingerprint[:12]}.net.npz"
+    found_net.write(new)
     won = {
         effort: list(
             track_results(
@@ -130,7 +124,6 @@ def train_command(
         f"--trial {trial} --trial-as-tuned {trial_as_tuned} --seed {seed}"
         + (f" --net {net.name}" if net else "")
         + (f" --against {against.name}" if against else "")
-        + "".join(f" --join {other.name}" for other in join or ())
     )
     found = figures(command, datetime.date.today().isoformat(), positions, progress, won)
     typer.echo(json.dumps(found, indent=1))

@@ -81,7 +81,7 @@ class Student:
             scaled[:used] = weights[:used] / spread[:, None]
             p[layer] = scaled
             p[f"{layer}_bias"] = p[f"{layer}_bias"] - mean @ scaled[:used]
-        return Net({name: array[None] for name, array in p.items()}, calibration)
+        return Net(p, calibration)
 
     # -- one round ---------------------------------------------------------------------
 

@@ -1,11 +1,10 @@
 """The net of the learned judge at run time: a few matrices, multiplied by numpy.
 
-It has members, small nets that were taught apart, and says what they say on average: what one of
-them takes for true by the luck of its lessons the others do not. For every seat a member looks at
-each base from that seat's side, sums up what it found, and a head weighs that together with the
-seat's own numbers and the others'. All seats are looked at alike, so what one gains the others
-lose. The others are pooled number by number, the most of any, so that two, three and four seats are
-judged by the same net. What comes out is added to the standing by `weights.json`.
+For every seat it looks at each base from that seat's side with one small net, sums up what it
+found, and a head weighs that together with the seat's own numbers and the others'. All seats are
+looked at alike, so what one gains the others lose. The others are pooled number by number, the
+most of any, so that two, three and four seats are judged by the same net. What comes out is added
+to the standing by `weights.json`.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ if TYPE_CHECKING:
     Array: TypeAlias = NDArray[Any]
 
 NET_FILE = PACKAGE / "players" / "judge" / "net.npz"
-VERSION = 2  # of a file; those of version 1 have one member, whose arrays lack the first axis
+VERSION = 1  # of the numbers that the net sees; another version cannot be read
 BASE_IN = BASE_NUMBERS + 2 * SIDE_NUMBERS
 BASE_OUT = 32
 HEAD_IN = 2 * SEAT_NUMBERS + 1 + BASE_OUT
-#: The arrays of a member, by name, with their shapes. In a net the members are the first axis.
+#: The arrays of a net, by name, with their shapes.
 SHAPES: dict[str, tuple[int, ...]] = {
     "base1": (BASE_IN, 32),
     "base1_bias": (32,),
@@ -82,27 +81,12 @@ class Net:
         version = int(arrays.pop("version", 0))
         fingerprint = str(arrays.pop("fingerprint", ""))
         sharpness = arrays.pop("sharpness", np.empty((0, 3))).tolist()
-        if version not in (1, VERSION) or fingerprint != fingerprint_of(arrays):
+        if version != VERSION or fingerprint != fingerprint_of(arrays):
             raise SmashUpError(
-                f"{path} is no net of version 1 or {VERSION}, it was learned with other weights, "
-                "or it was damaged."
+                f"{path} is no net of version {VERSION}, it was learned with other weights, or it "
+                "was damaged."
             )
-        if version == 1:
-            arrays = {name: array[None] for name, array in arrays.items()}
         return cls(arrays, Calibration({int(seats): (a, b) for seats, a, b in sharpness}))
-
-    @classmethod
-    def of_members(cls, nets: Sequence[Net], calibration: Calibration = UNTRIED) -> Net:
-        """The net whose members are those of all these nets."""
-        import numpy as np
-
-        arrays = {name: np.concatenate([net.arrays[name] for net in nets]) for name in SHAPES}
-        return cls(arrays, calibration)
-
-    @property
-    def members(self) -> int:
-        """How many there are."""
-        return len(self.arrays["weighed"])
 
     def write(self, path: Path) -> None:
         """Writes it with its version, fingerprint and calibration."""
@@ -123,38 +107,24 @@ class Net:
         return found
 
     def forward(self, seats: Array, bases: Array, live: Array) -> Array:
-        """Standings by position and seat; what goes in is as `packed` gives it."""
+        """Standings by position and seat; what goes in is as `packed` gives it.
+
+        Every position is multiplied by itself. All at once, which would be quicker, two that are
+        alike would come out different by a hair, and players would see more in one of them.
+        """
         import numpy as np
 
         a = self.arrays
         own = seats[..., :COUNT] @ self._weights
-        sides = sides_of(bases, seats.shape[1])[None]  # the same for all members
-        found = _layer(_layer(sides, a["base1"], a["base1_bias"]), a["base2"], a["base2_bias"])
-        found = (found * live[:, None, :, None]).sum(axis=3)
-        seen = np.broadcast_to(heads_of(seats), (*found.shape[:3], 2 * SEAT_NUMBERS + 1))
-        head = np.concatenate([seen, found], axis=3)
-        head = _layer(_layer(head, a["head1"], a["head1_bias"]), a["head2"], a["head2_bias"])
-        result: Array = a["weighed"].mean() * own + _product(head, a["out"])[..., 0].mean(axis=0)
+        sides = sides_of(bases, seats.shape[1])
+        found = np.maximum(sides @ a["base1"] + a["base1_bias"], 0)
+        found = np.maximum(found @ a["base2"] + a["base2_bias"], 0)
+        found = (found * live[:, None, :, None]).sum(axis=2)
+        head = np.concatenate([heads_of(seats), found], axis=2)
+        head = np.maximum(head @ a["head1"] + a["head1_bias"], 0)
+        head = np.maximum(head @ a["head2"] + a["head2_bias"], 0)
+        result: Array = a["weighed"] * own + (head @ a["out"])[..., 0]
         return result
-
-
-def _layer(inputs: Array, weights: Array, bias: Array) -> Array:
-    """What comes out of a layer; the first axis are members, or one for all of them."""
-    import numpy as np
-
-    found = _product(inputs, weights)
-    found += bias.reshape(len(bias), *[1] * (found.ndim - 2), bias.shape[1])
-    return np.maximum(found, 0, out=found)
-
-
-def _product(inputs: Array, weights: Array) -> Array:
-    """By members. Every position is multiplied by itself: all at once, which would be quicker, two
-    that are alike would come out different by a hair, and players would see more in one of them."""
-    import numpy as np
-
-    between = [1] * (inputs.ndim - 3)
-    found: Array = np.matmul(inputs, weights.reshape(len(weights), *between, *weights.shape[1:]))
-    return found
 
 
 def _arrays_in(path: Path) -> dict[str, Any]:
