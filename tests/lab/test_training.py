@@ -169,6 +169,17 @@ def test_a_trial_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.Monkey
         list(shares_of(trial, 3, jobs=1))
 
 
+def test_trials_against_other_nets_are_kept_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By what the nets are, not by how their files are named."""
+    monkeypatch.setattr(training, "contend", lambda trial, number: (number, 0.5))
+    trial = Trial(tmp_path / "new.npz", NET_FILE, "tuned", seed=1)
+    assert list(shares_of(trial, 2, jobs=1)) == [0.5, 0.5]
+    [kept] = tmp_path.iterdir()
+    assert kept.name == f"new.tuned-{Net.read(NET_FILE).fingerprint[:12]}.jsonl"
+
+
 def test_a_judge_against_itself_wins_half_of_each_deal(tmp_path: Path) -> None:
     trial = Trial(NET_FILE, NET_FILE, "quick", seed=1)
     (_, once), (_, other_way_round) = (training.contend(trial, number) for number in (0, 1))

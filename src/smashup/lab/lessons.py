@@ -23,7 +23,7 @@ from smashup.lab.parallel import in_parallel, seed_of
 from smashup.model.decision import Decision
 from smashup.model.errors import SmashUpError
 from smashup.model.state import DRAFT, MULLIGAN
-from smashup.players.judge import Judge, LearnedJudge, Net, present
+from smashup.players.judge import Judge, LearnedJudge, Net, TrueJudge, present
 from smashup.players.judge.net import Row, packed
 from smashup.players.judge.numbers import numbers
 from smashup.players.planning import QUICK
@@ -88,7 +88,7 @@ TEACHERS: dict[str, Callable[[int, int, Judge], Teacher]] = {"thumb": thumb, "pl
 
 
 @cache
-def judge_of(path: Path | None) -> Judge:
+def judge_of(path: Path | None) -> TrueJudge:
     """The judge with the net in a file, or the one that the bots have now."""
     return present() if path is None else LearnedJudge(Net.read(path))
 

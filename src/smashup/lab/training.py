@@ -59,9 +59,9 @@ def shares_of(trial: Trial, games: int, jobs: int) -> Iterator[float]:
 
     `SmashUpError` if those that are kept are against another judge, or by other rules.
     """
-    old = trial.old.name if trial.old else "present"
+    old = judge_of(trial.old).fingerprint[:12] if trial.old else "present"
     heading = {"trial": {"net": trial.new.name, "against": old, "seed": trial.seed}}
-    path = trial.new.with_suffix(f".{trial.effort}-{Path(old).stem}.jsonl")
+    path = trial.new.with_suffix(f".{trial.effort}-{old}.jsonl")
     lines = KeptLines(path, heading, _numbered, list)
     done = dict(lines.games)
     yield from (done[number] for number in range(games) if number in done)
