@@ -59,6 +59,14 @@ def test_a_batch_is_judged_like_its_positions_one_by_one(
         assert a == pytest.approx(b, abs=1e-4)
 
 
+def test_positions_that_are_alike_are_judged_alike_to_the_last_bit(learned: LearnedJudge) -> None:
+    """Wherever they stand in a batch: of equals players take the last, which is to end."""
+    [first, *_, last] = [game for game in moments(2, seed=5) if not game.over]
+    together = learned.standings([first, *[last] * 37, first])
+    assert together[0] == together[-1]
+    assert all(standing == together[1] for standing in together[1:-1])
+
+
 def test_chances_add_up_and_the_end_is_known_exactly(learned: LearnedJudge) -> None:
     games = moments(3, seed=4)
     said = chances(learned, games)

@@ -33,8 +33,20 @@ def train_command(
         str, typer.Option(help="How many sit down, by turns.", metavar="N,N,…")
     ] = "2,2,3,2,2,4",
     trial: Annotated[
-        int, typer.Option(help="Games of the new judge against the present one, seats swapped.")
+        int,
+        typer.Option(help="Games of the new judge against the old, one play ahead, seats swapped."),
     ] = 400,
+    trial_as_tuned: Annotated[
+        int, typer.Option(help="Games of the new judge against the old as `tuned` plays.")
+    ] = 100,
+    net: Annotated[
+        Path | None,
+        typer.Option(help="The net of the planner as teacher; else the present.", metavar="FILE"),
+    ] = None,
+    against: Annotated[
+        Path | None,
+        typer.Option(help="The net that is the old judge; else the present.", metavar="FILE"),
+    ] = None,
     seed: Annotated[int, typer.Option(help="The same seed finds the same net.", min=0)] = 1,
     jobs: JobsOption = 0,
     out: Annotated[
@@ -48,24 +60,27 @@ def train_command(
     """Teach the judge of `tuned` by games of self-play.
 
     Makes lessons, teaches a new net, and lets it play against the present judge; it is written
-    only if it wins more than luck explains. All is kept in the folder: the same command goes on
-    where it was broken off, and with more games only the missing ones are played. All lessons in
-    the folder are learned from, also those of other teachers.
+    only if it wins more than luck explains one play ahead, and no less than half as `tuned`. All
+    is kept in the folder: the same command goes on where it was broken off, and with more games
+    only the missing ones are played. All lessons in the folder are learned from, also those of
+    other teachers. For another round give the net that was found as that of the teacher.
 
     Examples:
 
     - `smashup train lessons --games 4000 --trial 400`
-    - `smashup train lessons --teacher planner --games 1000 --trial 200 --out net.npz`
+    - `smashup train lessons --teacher planner --games 8000 --seed 2 --out new.npz`
+    - `smashup train lessons --teacher planner --net new.npz --games 8000 --seed 3`
     """
     from smashup.lab.learning import Student
-    from smashup.lab.lessons import TEACHERS, Course, all_in, lessons_in, read
+    from smashup.lab.lessons import BATCH, TEACHERS, Course, all_in, judge_of, lessons_in, read
     from smashup.lab.parallel import all_cores
     from smashup.lab.training import (
         ROUNDS_ON_RESULTS,
         ROUNDS_ON_TARGETS,
+        Trial,
         figures,
         is_better,
-        trial_of,
+        shares_of,
     )
     from smashup.players.judge import present
     from smashup.players.judge.net import NET_FILE, numpy_is_there
@@ -74,30 +89,41 @@ def train_command(
         raise SmashUpError("Training needs numpy: pip install 'smashup[train]'.")
     if teacher not in TEACHERS:
         raise SmashUpError(f"There is no teacher {teacher!r}. {nearest(teacher, list(TEACHERS))}")
-    if games < LEAST_GAMES or trial < 2:
-        raise SmashUpError(f"At least {LEAST_GAMES} games and a trial of 2 are needed.")
+    if games < LEAST_GAMES or min(trial, trial_as_tuned) < 2:
+        raise SmashUpError(f"At least {LEAST_GAMES} games and trials of 2 are needed.")
+    for known in (net, against):
+        judge_of(known)  # what cannot be read is said before an hour of games
     path = out or NET_FILE
     if path.is_dir() or not path.parent.is_dir():
         raise SmashUpError(f"{path} cannot be written: give a file in a folder that exists.")
     folder.mkdir(parents=True, exist_ok=True)
     jobs = jobs or all_cores()
-    course = Course(teacher, tables(seats), seed)
-    for _ in track_results(lessons_in(folder, course, games, jobs), None, "Lessons"):
+    course = Course(teacher, tables(seats), seed, net)
+    for _ in track_results(lessons_in(folder, course, games, jobs), -(-games // BATCH), "Lessons"):
         pass
-    lessons = read(all_in(folder))
+    lessons = read(all_in(folder), jobs)
     student = Student(lessons, seed)
     rounds = ROUNDS_ON_RESULTS + ROUNDS_ON_TARGETS
     learned = student.learn(ROUNDS_ON_RESULTS, ROUNDS_ON_TARGETS)
     progress = list(track_results(learned, rounds + 1, "Learning"))
-    net = student.net(present().calibration)
-    new = folder / f"{net.fingerprint[:12]}.net.npz"
-    net.write(new)
-    won = list(track_results(trial_of(new, trial, seed, jobs), trial, "New against present"))
-    better = is_better(won)
-    positions = sum(len(some.game) for some in lessons.values())
+    found_net = student.net(present().calibration)
+    new = folder / f"{found_net.fingerprint[:12]}.net.npz"
+    found_net.write(new)
+    won = {
+        effort: list(
+            track_results(
+                shares_of(Trial(new, against, effort, seed), count, jobs), count, f"As {effort}"
+            )
+        )
+        for effort, count in (("quick", trial), ("tuned", trial_as_tuned))
+    }
+    better = is_better(won["quick"], won["tuned"])
+    positions = sum(map(len, lessons.values()))
     command = (
         f"smashup train {folder.name} --teacher {teacher} --games {games} --seats {seats} "
-        f"--trial {trial} --seed {seed}"
+        f"--trial {trial} --trial-as-tuned {trial_as_tuned} --seed {seed}"
+        + (f" --net {net.name}" if net else "")
+        + (f" --against {against.name}" if against else "")
     )
     found = figures(command, datetime.date.today().isoformat(), positions, progress, won)
     typer.echo(json.dumps(found, indent=1))
@@ -107,7 +133,7 @@ def train_command(
         typer.echo(f"Written to {path}." + ("" if better else " It is no better."))
         typer.echo(STILL_TO_DO)
     else:
-        typer.echo("Not written: no better than the present judge. Write anyway: --force.")
+        typer.echo("Not written: no better than the old judge. Write anyway: --force.")
 
 
 def tables(seats: str) -> tuple[int, ...]:

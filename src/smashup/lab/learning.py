@@ -56,7 +56,7 @@ class Student:
         yield Progress(0, self.loss())
         rounds = on_results + on_targets
         for number in range(rounds):
-            targets = self._targets() if number >= on_results else self._results()
+            targets = self.targets() if number >= on_results else self._results()
             self._round(targets, number / rounds, 1 / rounds)
             yield Progress(number + 1, self.loss())
 
@@ -102,16 +102,22 @@ class Student:
     def _results(self) -> dict[int, Array]:
         return {seats: lessons.shares for seats, lessons in self._lessons.items()}
 
-    def _targets(self) -> dict[int, Array]:
-        """For each position the value of the next one, and so on to the result, mixed."""
+    def targets(self) -> dict[int, Array]:
+        """For each position the value of the next one, and so on to the result, mixed.
+
+        A play made at random says nothing of the positions before it: what comes after it does not
+        reach back over it.
+        """
         import numpy as np
 
         mixed: dict[int, Array] = {}
         for seats, lessons in self._lessons.items():
-            likely = self._likely(lessons, np.arange(len(lessons.game)))
+            likely = self._likely(lessons, np.arange(len(lessons)))
             target = lessons.shares.copy()
-            for k in range(len(target) - 2, -1, -1):
-                if lessons.game[k] == lessons.game[k + 1]:
+            for k in range(len(target) - 1, -1, -1):
+                if lessons.slipped[k]:
+                    target[k] = likely[k]
+                elif k + 1 < len(target) and lessons.game[k] == lessons.game[k + 1]:
                     target[k] = (1 - TRUST) * likely[k + 1] + TRUST * target[k + 1]
             mixed[seats] = target
         return mixed

@@ -6,56 +6,67 @@ it was. A new judge is accepted by games won alone: whoever foretells better may
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache, partial
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from smashup.engine.game import Game
 from smashup.lab.keeping import KeptLines
 from smashup.lab.learning import Progress
+from smashup.lab.lessons import judge_of
 from smashup.lab.parallel import in_parallel, seed_of
 from smashup.lab.simulate import wilson
 from smashup.lab.tuning import play
-from smashup.players.judge import Judge, LearnedJudge, Net, present
+from smashup.players.planning import FULL, QUICK, Effort
 from smashup.players.tuned import TunedPlayer
 
 ROUNDS_ON_RESULTS = 1  # from the second on the results of single games are learned by heart
 ROUNDS_ON_TARGETS = 4
 TRIAL_SEED = 7919  # the deals of a trial are not those of the lessons
+#: How both judges' planners play in a trial, by what it is called there.
+EFFORTS: dict[str, Effort] = {"quick": QUICK, "tuned": FULL}
 
 
-@cache
-def _judge(path: Path | None) -> Judge:
-    """The judge with the net in a file, or the one that the bots have now."""
-    return present() if path is None else LearnedJudge(Net.read(path))
+class Trial(NamedTuple):
+    """The net in a file against that in another, or against the judge that the bots have now."""
+
+    new: Path
+    old: Path | None
+    effort: str  # one of `EFFORTS`
+    seed: int
 
 
-def contend(new: Path, seed: int, number: int) -> tuple[int, float]:
-    """A game of two as `tuned` plays, new judge against present: the share of the win of the new.
+def contend(trial: Trial, number: int) -> tuple[int, float]:
+    """A game of two, new judge against old: the share of the win of the new.
 
     Each deal is played from both seats. Gives the number too.
     """
     deal, mine = divmod(number, 2)
-    game = Game.new("random", players=2, seed=seed_of(seed, TRIAL_SEED, deal))
-    judges = [_judge(new if seat == mine else None) for seat in range(2)]
-    players = [TunedPlayer(seed_of(seed, deal, seat), judges[seat]) for seat in range(2)]
+    game = Game.new("random", players=2, seed=seed_of(trial.seed, TRIAL_SEED, deal))
+    judges = [judge_of(trial.new if seat == mine else trial.old) for seat in range(2)]
+    players = [
+        TunedPlayer(seed_of(trial.seed, deal, seat), judges[seat], EFFORTS[trial.effort])
+        for seat in range(2)
+    ]
     for _ in play(game, players):
         pass
     return number, (mine in game.winners) / len(game.winners) if game.over else 0.5
 
 
-def trial_of(new: Path, games: int, seed: int, jobs: int) -> Iterator[float]:
-    """Shares of the wins of the net in a file; kept beside it, so that none is played twice.
+def shares_of(trial: Trial, games: int, jobs: int) -> Iterator[float]:
+    """Shares of the wins of the new net; kept beside it, so that no game is played twice.
 
     `SmashUpError` if those that are kept are against another judge, or by other rules.
     """
-    heading = {"trial": {"net": new.name, "seed": seed}}
-    lines = KeptLines(new.with_suffix(".trial.jsonl"), heading, _numbered, list)
+    old = judge_of(trial.old).fingerprint[:12] if trial.old else "present"
+    heading = {"trial": {"net": trial.new.name, "against": old, "seed": trial.seed}}
+    path = trial.new.with_suffix(f".{trial.effort}-{old}.jsonl")
+    lines = KeptLines(path, heading, _numbered, list)
     done = dict(lines.games)
     yield from (done[number] for number in range(games) if number in done)
     missing = [number for number in range(games) if number not in done]
-    for _, share in lines.kept(in_parallel(partial(contend, new, seed), missing, jobs)):
+    for _, share in lines.kept(in_parallel(partial(contend, trial), missing, jobs)):
         yield share
 
 
@@ -64,26 +75,35 @@ def _numbered(line: list[Any]) -> tuple[int, float]:
     return int(number), float(share)
 
 
-def is_better(trial: Sequence[float]) -> bool:
-    """Whether the new judge has won more than luck explains."""
-    low, _ = wilson(sum(trial), len(trial))
-    return low > 0.5
+def is_better(quick: Sequence[float], tuned: Sequence[float]) -> bool:
+    """Whether the new judge wins more than luck explains where the planner sees one play ahead, and
+    no less than half as `tuned`."""
+    low, _ = wilson(sum(quick), len(quick))
+    return low > 0.5 and 2 * sum(tuned) >= len(tuned)
 
 
 def figures(
-    command: str, date: str, positions: int, progress: Sequence[Progress], trial: Sequence[float]
+    command: str,
+    date: str,
+    positions: int,
+    progress: Sequence[Progress],
+    trials: Mapping[str, Sequence[float]],
 ) -> dict[str, Any]:
-    """What speaks for a net, as it is written beside it."""
-    low, high = wilson(sum(trial), len(trial))
+    """What speaks for a net, as it is written beside it; trials by the effort of the planners."""
     return {
         "made_by": command,
         "date": date,
         "positions": positions,
         "log_loss_on_games_not_learned_from": [round(step.loss, 4) for step in progress],
-        "new_against_old": {
-            "games": len(trial),
-            "win_rate": round(sum(trial) / len(trial), 4),
-            "low": round(low, 4),
-            "high": round(high, 4),
-        },
+        "new_against_old": {effort: _rate(trial) for effort, trial in trials.items()},
+    }
+
+
+def _rate(trial: Sequence[float]) -> dict[str, float]:
+    low, high = wilson(sum(trial), len(trial))
+    return {
+        "games": len(trial),
+        "win_rate": round(sum(trial) / len(trial), 4),
+        "low": round(low, 4),
+        "high": round(high, 4),
     }

@@ -17,7 +17,7 @@ from smashup.model.ids import Seat
 from smashup.players.foresight import MOST_FOLLOW_UPS, some_options
 from smashup.players.judge import Judge, log_odds
 
-MOST_OPTIONS = 32  # of more than this many at one decision, a random selection is looked at
+MOST_OPTIONS = 32  # that are looked at, usually
 
 
 class Effort(NamedTuple):
@@ -26,6 +26,7 @@ class Effort(NamedTuple):
     worlds: int = 2  # how many determinized games are thought on
     plays: int = 3  # how many plays ahead
     beam: int = 3  # how many rows of plays are gone on with
+    options: int = MOST_OPTIONS  # of more at one decision, a random selection is looked at
 
 
 FULL = Effort()
@@ -115,7 +116,7 @@ class Planner:
     def _go_on(self, turn: Turn) -> list[Row]:
         """The rows with one play more."""
         assert turn.open is not None and turn.open.game.decision is not None
-        *plays, _ = some_options(turn.open.game.decision, MOST_OPTIONS, self._rng)
+        *plays, _ = some_options(turn.open.game.decision, self._effort.options, self._rng)
         return turn.open.longer(plays)
 
     def _ended(self, rows: Sequence[Row], seat: Seat) -> list[Turn]:

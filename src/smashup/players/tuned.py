@@ -14,7 +14,7 @@ from smashup.model.decision import Decision
 from smashup.model.state import DRAFT
 from smashup.players.foresight import Patience, some_options
 from smashup.players.judge import Judge, present
-from smashup.players.planning import FULL, MOST_OPTIONS, Effort, Planner
+from smashup.players.planning import FULL, Effort, Planner
 from smashup.players.standing import PRESENT
 from smashup.players.worlds import Worlds
 
@@ -28,13 +28,13 @@ class TunedPlayer:
     def __init__(self, seed: int, judge: Judge | None = None, effort: Effort = FULL) -> None:
         self._rng = random.Random(seed)
         self._patience = Patience(PATIENCE)
-        self._worlds = effort.worlds
+        self._effort = effort
         self._planner = Planner(self._rng, judge or present(), effort)
 
     def choose(self, observation: Observation, decision: Decision) -> int:
         """The index of the option that begins the best plan, on average."""
         dealt = Worlds(observation, self._rng)
-        worlds = [dealt.deal() for _ in range(self._worlds)]
+        worlds = [dealt.deal() for _ in range(self._effort.worlds)]
         state = worlds[0].columns
         if self._patience.is_over(state.turn_number) or len(decision.options) == 1:
             return len(decision.options) - 1  # to end or to decline comes last
@@ -48,7 +48,7 @@ class TunedPlayer:
         return strengths.index(max(strengths))
 
     def _best(self, worlds: list[Game], decision: Decision) -> int:
-        candidates = some_options(decision, MOST_OPTIONS, self._rng)
+        candidates = some_options(decision, self._effort.options, self._rng)
         values = dict.fromkeys(candidates, 0.0)
         for world in worlds:
             for index, value in self._planner.plan(world, decision.seat, candidates).items():

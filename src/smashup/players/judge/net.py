@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
+from zipfile import BadZipFile
 
 from smashup.compiled import PACKAGE
 from smashup.model.errors import SmashUpError
@@ -76,13 +77,15 @@ class Net:
         """The net in a file that `smashup train` has written."""
         import numpy as np
 
-        with np.load(path, allow_pickle=False) as file:
-            arrays: dict[str, Any] = dict(file)
+        arrays = _arrays_in(path)
         version = int(arrays.pop("version", 0))
         fingerprint = str(arrays.pop("fingerprint", ""))
         sharpness = arrays.pop("sharpness", np.empty((0, 3))).tolist()
         if version != VERSION or fingerprint != fingerprint_of(arrays):
-            raise SmashUpError(f"{path} is no net of version {VERSION}, or it was damaged.")
+            raise SmashUpError(
+                f"{path} is no net of version {VERSION}, it was learned with other weights, or it "
+                "was damaged."
+            )
         return cls(arrays, Calibration({int(seats): (a, b) for seats, a, b in sharpness}))
 
     def write(self, path: Path) -> None:
@@ -104,7 +107,11 @@ class Net:
         return found
 
     def forward(self, seats: Array, bases: Array, live: Array) -> Array:
-        """Standings by position and seat; what goes in is as `packed` gives it."""
+        """Standings by position and seat; what goes in is as `packed` gives it.
+
+        Every position is multiplied by itself. All at once, which would be quicker, two that are
+        alike would come out different by a hair, and players would see more in one of them.
+        """
         import numpy as np
 
         a = self.arrays
@@ -120,11 +127,22 @@ class Net:
         return result
 
 
+def _arrays_in(path: Path) -> dict[str, Any]:
+    """None if it is no such file."""
+    import numpy as np
+
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            return dict(file)
+    except (OSError, ValueError, BadZipFile):
+        return {}
+
+
 def fingerprint_of(arrays: Mapping[str, Array]) -> str:
     """Tells these numbers, and the weights they were learned with, from any others."""
     digest = hashlib.sha256(repr(PRESENT.values).encode())
     for name in SHAPES:
-        digest.update(arrays[name].astype("<f4").tobytes())
+        digest.update(arrays[name].astype("<f4").tobytes() if name in arrays else b"")
     return digest.hexdigest()
 
 
