@@ -185,14 +185,19 @@ def _changed(file: str, old: str, new: str) -> Path:
     return path
 
 
+async def _taken_out(shell: Shell, folder: Path) -> tuple[str, dict[str, Any]]:
+    """The file of the one room there was, and what is in it, to be written otherwise."""
+    async with table(folder) as t:
+        room = await t.room()
+    [file] = (await shell.told("export", "--to", str(folder / "out")))["files"]
+    await shell.run("delete", room["room"], "--yes")
+    return file, {k: v for k, v in json.loads(Path(file).read_text()).items() if k != "checksum"}
+
+
 async def test_a_file_that_somebody_has_made_up_becomes_no_room(tmp_path: Path) -> None:
     """Its name becomes that of files; its times and numbers are shown and stored."""
     shell = Shell(str(tmp_path / "games.sqlite"))
-    async with table(tmp_path) as t:
-        room = await t.room()
-    [file] = (await shell.told("export", "--to", str(tmp_path / "out")))["files"]
-    await shell.run("delete", room["room"], "--yes")
-    good = {k: v for k, v in json.loads(Path(file).read_text()).items() if k != "checksum"}
+    file, good = await _taken_out(shell, tmp_path)
     entry = good["entries"][0]
     made_up: list[dict[str, Any]] = [
         {"name": "../../elsewhere"},
@@ -212,21 +217,17 @@ async def test_a_file_that_somebody_has_made_up_becomes_no_room(tmp_path: Path) 
         write_checked({**good, **change}, path)
         assert "is not" in (await shell.run("import", str(path), code=2)).output, change
     assert await shell.told("list") == []
-    assert await shell.told("import", file) == {"rooms": [room["room"]]}
+    assert await shell.told("import", file) == {"rooms": [good["name"]]}
 
 
 async def test_a_name_says_nothing_to_the_terminal(tmp_path: Path) -> None:
     shell = Shell(str(tmp_path / "games.sqlite"))
-    async with table(tmp_path) as t:
-        room = await t.room()
-    [file] = (await shell.told("export", "--to", str(tmp_path / "out")))["files"]
-    await shell.run("delete", room["room"], "--yes")
-    good = {k: v for k, v in json.loads(Path(file).read_text()).items() if k != "checksum"}
+    file, good = await _taken_out(shell, tmp_path)
     head = json.loads(good["head"])
     head["seats"][0]["name"] = "Ada\x1b[2J\nroot"
     write_checked({**good, "head": json.dumps(head)}, Path(file))
     await shell.run("import", file)
-    shown = (await shell.run("show", room["room"])).stdout
+    shown = (await shell.run("show", good["name"])).stdout
     assert "1. Ada [2J root (Aliens and Robots)" in shown and "\x1b" not in shown
 
 

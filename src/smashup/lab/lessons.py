@@ -105,9 +105,9 @@ class Course(NamedTuple):
     def file(self, folder: Path, number: int) -> Path:
         """Where the batch of games of this number is kept."""
         tables = "".join(map(str, self.seats))
-        teacher = (
-            f"{self.teacher}-{Net.read(self.net).fingerprint[:12]}" if self.net else self.teacher
-        )
+        teacher = self.teacher
+        if self.net:
+            teacher += f"-{judge_of(self.net).fingerprint[:12]}"
         return folder / f"{teacher}-{tables}-{self.seed}-{number:05}{SUFFIX}"
 
 
