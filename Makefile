@@ -103,7 +103,7 @@ nuisance: setup ## count the needless questions of GAMES random games
 mutants: setup ## change engine and cards a little, many times, and print what no test notices
 	$(BIN)/python scripts/mutants.py $(ARGS)
 
-reliability: web ## prove that the server loses nothing, at full length (takes long)
+reliability: web fast ## prove that the server loses nothing, at full length (takes long)
 	scripts/system_packages.sh
 	$(BIN)/python -m proofs $(ARGS)
 

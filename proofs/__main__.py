@@ -54,6 +54,7 @@ from proofs.returning import Returning
 from proofs.squatting import Squatting
 from proofs.talking import Talking
 from proofs.undoing import Undoing
+from smashup.compiled import ENGINE
 
 DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "reliability.md"
 
@@ -230,7 +231,7 @@ def _table(result: Finding, seconds: float) -> list[str]:
     today = datetime.datetime.now(tz=datetime.UTC).date()
     load_average = os.getloadavg()[0]
     machine = (
-        f"{os.cpu_count()} cores, Python {platform.python_version()}, "
+        f"{os.cpu_count()} cores, Python {platform.python_version()}, the {ENGINE.kind} engine, "
         f"load average {load_average:.1f} at the end"
     )
     verdict = "holds" if result.holds else "**does not hold**: " + "; ".join(result.faults[:3])
