@@ -85,7 +85,7 @@ def test_a_verb_that_is_not_carried_out_is_found(line: str, tmp_path: Path) -> N
         "later = g.draw(you, 1); yield from g.carry_out(later, me, you)",
         "pick = g.may if you else g.choose; yield from pick(you, [], 'Which?')",
         "yield from (g.draw(you, 1) if you else helper(g, you))",
-        "g.once_replaced(lambda place: g.draw(you, 1))",
+        "g.log.append(lambda: g.draw(you, 1))",
         "g.log.append(me)",
     ],
 )

@@ -13,7 +13,9 @@ from smashup.cards.registry import CARDS
 from smashup.engine.happening import Frame, Happening, Live
 from smashup.engine.ordering import Pending
 from smashup.model.card import (
+    ACTION,
     ON_BASE,
+    STANDARD,
     Reaction,
 )
 from smashup.model.decision import (
@@ -269,7 +271,7 @@ class Resolution(Happening):
         chosen = answer.via
         assert isinstance(chosen, Pending)
         if answer.verb == "use":
-            self.committed = chosen.reaction.asks
+            self.committed = self._commits(chosen)
         elif self._optional(chosen):
             if self._is_moot(chosen):  # its turn came, and there was nothing for it to do
                 done.add(chosen)
@@ -366,21 +368,30 @@ class Resolution(Happening):
             self._decline(seat, pending, done, passed)
             return None
         assert isinstance(answer.via, Pending)
-        self.committed = answer.via.reaction.asks
+        self.committed = self._commits(answer.via)
         return answer.via
+
+    def _commits(self, pending: Pending) -> bool:
+        """Whether who says that it is used has said yes to what it asks; not to an extra play."""
+        return pending.reaction.asks and not pending.reaction.extra_play
 
     def _rule_word(self, pending: Pending) -> Sentence:
         """What the rules themselves allow has a word instead of a card."""
         return "" if pending.me >= 0 else "uncover"
 
     def _one_of_each(self, mine: list[Pending]) -> list[Pending]:
-        """One of several events at a time, and one of the copies of an action on one base."""
+        """One of several events at a time, and one of the copies of an action on one base.
+
+        So of copies of an action that was carried out and lies nowhere.
+        """
         if len(mine) == 1:
             return mine
         s = self.s
         seen: dict[tuple[int, int, int, Reaction], Pending] = {}
         for p in mine:
-            copies = CARDS[s.defn[p.me]].plays_on == ON_BASE and p.me not in s.hosts
+            card = CARDS[s.defn[p.me]]
+            lies_nowhere = card.type == ACTION and card.plays_on == STANDARD
+            copies = lies_nowhere or (card.plays_on == ON_BASE and p.me not in s.hosts)
             key = (s.defn[p.me] if copies else -1 - p.me, s.place[p.me], p.seat, p.reaction)
             seen.setdefault(key, p)
         return list(seen.values())
@@ -450,7 +461,7 @@ class Resolution(Happening):
         if isinstance(option.via, Pending):
             assert window is not None
             window.done.add(option.via)
-            self.committed = option.via.reaction.asks
+            self.committed = self._commits(option.via)
             yield from self.use_reaction(option.via)
         else:
             yield from self.play_special(seat, option)

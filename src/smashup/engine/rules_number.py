@@ -16,6 +16,7 @@ HISTORY = (
     "Extra plays at once before the rest of a card; orders around them; nothing idle is asked.",
     "Bases not replaced, what weakens a Brownie all the time, Rockers at Standing Stones.",
     "What must happen instead does where a payment fails; four bases ask whom they can serve.",
+    "What waits for a new base (Tortuga, Lost City) is used, let go or passed like all else.",
 )  # fmt: skip
 
 RULES_NUMBER = len(HISTORY)

@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import NamedTuple
-
 from smashup.engine.dueling import Dueling
-from smashup.engine.resolution import ANY_ORDER
-from smashup.model.card import Cause, Reaction
-from smashup.model.decision import Ability, Decision, Option
+from smashup.engine.ordering import Pending
+from smashup.model.card import Cause
+from smashup.model.decision import Ability
 from smashup.model.event import AFTER_SCORING, AWARDED, BEFORE_SCORING, Event
-from smashup.model.ids import NO_CARD, NO_SEAT, CardId, PlaceId, Seat
+from smashup.model.ids import NO_CARD, NO_SEAT, CardId, PlaceId
 from smashup.model.scoring import Scoring
 from smashup.model.state import BASE_DECK
-
-
-class Follower(NamedTuple):
-    """What is still to come once the base being scored is replaced: by which card, and whose."""
-
-    card: CardId
-    seat: Seat
-    run: Callable[[PlaceId], Ability[None]]  # given the place of the new base
 
 
 class ScoringBases(Dueling):
     """The Score Bases phase."""
 
-    #: What cards still do once the base being scored is replaced.
-    #: Not part of the scoring: events tell of that, and would hold the game that holds them.
-    later: tuple[Follower, ...] = ()
+    #: The cards that still do something once the base being scored is replaced, and for whom.
+    later: tuple[Cause, ...] = ()
 
     def score_bases(self) -> Ability[None]:
         """SCORE-1 to SCORE-11: until no base is ready."""
@@ -55,9 +42,9 @@ class ScoringBases(Dueling):
         yield from self.carry_out(self._award(scoring), base, NO_SEAT)
         yield from self.window(Event(AFTER_SCORING, self.s.turn, base, place, scoring=scoring))
         if self.is_in_play(place):  # SCORE-10: else there is nothing to clear and to replace
-            followers = self._followers(scoring)  # while what lies on the base still counts
+            self._let_base_follow(scoring)  # while what lies on the base still counts
             yield from self.carry_out(self._clear(place), NO_CARD, NO_SEAT)
-            yield from self._replace(scoring, followers)
+            yield from self._replace(scoring)
         self.scoring = None
         self.later = ()
 
@@ -89,7 +76,7 @@ class ScoringBases(Dueling):
         return
         yield
 
-    def _replace(self, scoring: Scoring, followers: list[Follower]) -> Ability[None]:
+    def _replace(self, scoring: Scoring) -> Ability[None]:
         """SCORE-10: the next base takes the same position; it is a new place."""
         s = self.s
         self.discard_base(self.base_leaves(scoring.place))
@@ -103,65 +90,37 @@ class ScoringBases(Dueling):
         place = self.new_place(position)
         answerable: list[Event] = []
         yield from self.carry_out(self._base_comes(place, base, answerable), NO_CARD, s.turn)
-        waiting = [*followers, *self.later]
-        while waiting:
-            chosen = yield from self._which_follows(waiting, scoring, place)
-            waiting.remove(chosen)
-            yield from chosen.run(place)
+        waiting = self._followers(scoring, place)
+        yield from self.resolve(lambda: waiting, set())
         if answerable:  # ORDER-1: hands answer when what was under way is done
             last = answerable[-1]
             yield from self._me_first(lambda seat: self._hand_offers(seat, answerable), last)
 
-    def _which_follows(
-        self, waiting: list[Follower], scoring: Scoring, place: PlaceId
-    ) -> Ability[Follower]:
-        """ORDER-8: which comes next; a card that speaks to several speaks to each in turn."""
-        defn = self.s.defn
-        first: dict[tuple[int, Seat], Follower] = {}
-        for follower in waiting:
-            speaks_to = NO_SEAT if self.is_base(follower.card) else follower.seat
-            first.setdefault((defn[follower.card], speaks_to), follower)  # copies are alike
-        if len(first) == 1:
-            return waiting[0]
-        seats = {follower.seat for follower in first.values()}
-        asked = waiting[0].seat if len(seats) == 1 else self.s.turn
-        options = [Option("order", f.card, seat=f.seat) for f in first.values()]
-        event = Event(AFTER_SCORING, self.s.turn, scoring.base, place, scoring=scoring)
-        order = Decision(asked, "order", NO_CARD, ANY_ORDER, options, event=event)
-        answer = yield from self.ask(order)
-        return list(first.values())[options.index(answer)]
-
-    def once_replaced(self, run: Callable[[PlaceId], Ability[None]]) -> None:
-        """What the card being carried out still does when the base being scored is replaced.
-
-        It is given the place of the new base.
-        """
+    def once_replaced(self) -> None:
+        """The card being carried out does its `after_replacement` once the new base is there."""
         assert self.scoring is not None
-        cause = self.cause
-        self.later += (Follower(cause.card, cause.seat, partial(self._go_on, run, cause)),)
+        self.later += (self.cause,)
 
-    def _go_on(
-        self, run: Callable[[PlaceId], Ability[None]], cause: Cause, place: PlaceId
-    ) -> Ability[None]:
-        yield from self.carry_out(run(place), cause.card, cause.seat)
-
-    def _followers(self, scoring: Scoring) -> list[Follower]:
-        """What the old base still does once it is replaced, for each player it speaks to."""
+    def _let_base_follow(self, scoring: Scoring) -> None:
+        """What the base itself still does once it is replaced, for each player it speaks to."""
         ability = self.base_card(scoring.place).after_replacement_ability
-        if ability is None or ability.seats is None or not self.base_works(scoring.place):
-            return []
-        event = Event(AFTER_SCORING, self.s.turn, scoring.base, scoring.place, scoring=scoring)
-        seats = self.clockwise(ability.seats(self._rules, scoring.base, event))
-        base = scoring.base
-        return [Follower(base, s, partial(self._follow, ability, scoring, s)) for s in seats]
+        if ability is not None and ability.seats is not None and self.base_works(scoring.place):
+            event = Event(AFTER_SCORING, self.s.turn, scoring.base, scoring.place, scoring=scoring)
+            seats = self.clockwise(ability.seats(self._rules, scoring.base, event))
+            self.later = (*(Cause(scoring.base, seat) for seat in seats), *self.later)
 
-    def _follow(
-        self, ability: Reaction, scoring: Scoring, seat: Seat, place: PlaceId
-    ) -> Ability[None]:
-        assert ability.run is not None
-        event = Event(AFTER_SCORING, seat, scoring.base, place, scoring=scoring)
-        run = ability.run(self._rules, scoring.base, seat, event)
-        yield from self.carry_out(run, scoring.base, seat, event=event)
+    def _followers(self, scoring: Scoring, place: PlaceId) -> list[Pending]:
+        """What cards still do now that the base has been replaced; their event is at the new one.
+
+        One card may do so several times, so each has a number.
+        """
+        event = Event(AFTER_SCORING, self.s.turn, scoring.base, place, scoring=scoring)
+        waiting: list[Pending] = []
+        for number, (card, seat) in enumerate(self.later):
+            ability = self.card(card).after_replacement_ability
+            assert ability is not None
+            waiting.append(Pending(ability, card, number, seat, event, gone=True))
+        return waiting
 
     def _base_comes(self, place: PlaceId, base: CardId, answerable: list[Event]) -> Ability[None]:
         """Lays the base; what hands can answer is kept for after all else."""

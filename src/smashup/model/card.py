@@ -560,11 +560,19 @@ class Card:
 
         return hang
 
-    def after_replacement(self, seats: Seats) -> Callable[[React], React]:
-        """A base's ability for once it has scored and been replaced; the event's place is new."""
+    def after_replacement(
+        self, seats: Seats | None = None, extra_play: bool = False, moot: Moot | None = None
+    ) -> Callable[[React], React]:
+        """What a scored base lets `seats` do once it is replaced; the event's place is new.
+
+        Or what a card lets its player do then that has said `g.once_replaced()`. The ability lets
+        the player decline; `extra_play` and `moot`: as for `after`.
+        """
 
         def hang(run: React) -> React:
-            self.after_replacement_ability = Reaction(0, run, None, seats, True, True, IN_PLAY, "")
+            self.after_replacement_ability = Reaction(
+                0, run, None, seats, True, True, IN_PLAY, "", extra_play=extra_play, moot=moot
+            )
             return run
 
         return hang

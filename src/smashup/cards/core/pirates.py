@@ -280,9 +280,15 @@ def _runners_up(g: Rules, me: CardId, ev: Event) -> list[Seat]:
     return ev.scoring.runners_up
 
 
-@tortuga.after_replacement(seats=_runners_up)
+def _elsewhere(g: Rules, me: CardId, you: Seat, ev: Event) -> list[CardId]:
+    """That player's minions that can come, if the new base has not been replaced in turn."""
+    if ev.place not in g.bases():  # TERM-here: not to what has come in its stead
+        return []
+    return [minion for minion in g.minions(of=you) if g.place(minion) != ev.place]
+
+
+@tortuga.after_replacement(seats=_runners_up, moot=none_of(_elsewhere))
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
-    if ev.place in g.bases():  # TERM-here: not to what has come in its stead
-        mine = [minion for minion in g.minions(of=you) if g.place(minion) != ev.place]
-        minion = yield from g.may_choose(you, mine, "Move one of your minions to the new base")
-        yield from g.move(minion, ev.place)
+    mine = _elsewhere(g, me, you, ev)
+    minion = yield from g.may_choose(you, mine, "Move one of your minions to the new base")
+    yield from g.move(minion, ev.place)

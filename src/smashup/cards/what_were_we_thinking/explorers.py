@@ -293,6 +293,10 @@ lost_city = explorers.action(
 )
 
 
+def _nobody_to_play_there(g: Rules, me: CardId, you: Seat, ev: Event) -> bool:
+    return not g.hand(you) or ev.place not in g.bases()  # TERM-here: another may lie there by then
+
+
 @lost_city.special_from_hand(AFTER_SCORING)
 def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     assert ev.scoring is not None
@@ -304,7 +308,12 @@ def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
     if chosen is not None:
         g.put_on_base_deck([chosen])  # above one that was chosen before
         ev.scoring.replacement = chosen
-    g.once_replaced(lambda new: g.extra_minion(you, at=new, now=True))
+    g.once_replaced()
+
+
+@lost_city.after_replacement(extra_play=True, moot=_nobody_to_play_there)
+def _(g: Rules, me: CardId, you: Seat, ev: Event) -> Ability[None]:
+    yield from g.extra_minion(you, at=ev.place)
 
 
 x_never_marks_the_spot = explorers.action(

@@ -321,7 +321,8 @@ class Readings(Answering):
             return False
         theirs = [o for o in decision.options if o.verb == "order" and self._is_speakers(o)]
         if step.target is not None:
-            theirs = [o for o in theirs if self.finder.matches(step.target, o)]
+            named = [o for o in theirs if self.finder.matches(step.target, o)]
+            theirs = named or [o for o in theirs if self._is_asked_after(decision, o, step)]
         if len(theirs) != 1 or not self._second_reading():
             return self._pass(decision, step)
         self.decide(theirs[0])
