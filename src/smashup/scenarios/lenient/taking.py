@@ -86,7 +86,7 @@ class Lenient(Readings):
 
     def take_picks(self, seat: str, row: Row) -> None:
         left = list(row.targets)
-        asked = self.game.decision
+        first = asked = self.game.decision
         counters = self._picks_counters(asked)
         last: Target | None = None
         in_order = counters and self._goes_in_order(seat, left)
@@ -103,8 +103,19 @@ class Lenient(Readings):
         decision = self._asked(seat)
         if decision is None or asked is None or self.decline(decision) is None:
             return
-        if decision is asked or goes_on(asked, decision):
+        if decision is asked or goes_on(asked, decision) or self._asks_again(first, decision):
             self._decline(decision)
+
+    def _asks_again(self, first: Decision | None, decision: Decision) -> bool:
+        """Whether a list that names a destination after each pick ends the picking now.
+
+        So the first reading has it. By the second it goes on.
+        """
+        if first is None or self._question(first) != self._question(decision):
+            return False
+        offered = {option.card for option in first.options if option.card >= 0}
+        left = {option.card for option in decision.options if option.card >= 0}
+        return bool(left) and left < offered and not self._second_reading()
 
     def _goes_in_order(self, seat: str, targets: list[Target]) -> bool:
         """Whether counters can be picked just as they are named: whence first, then whither."""
