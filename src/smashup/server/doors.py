@@ -26,7 +26,7 @@ from smashup.server.loop_time import WINDOW, LoopTime
 from smashup.server.wire import Wire
 
 REQUEST_TIME = 10.0  # seconds for the headers of a request
-PROXY_TIME = 600.0  # seconds that a proxy's connection is kept for its next request
+PROXY_TIME = 600  # seconds that a proxy's connection is kept for its next request
 TAKING_TIME = 60.0  # seconds for what was sent, before a client who does not read it is hung up on
 REST_TIME = 2.0  # seconds for the rest of a request that was answered before it was all there
 AT_ONCE = 16 * 1024  # bytes that are read of a connection before it is the next one's turn
