@@ -18,7 +18,7 @@ AT_ONCE := -n 2 --dist worksteal
 ORDER := $(if $(SHUFFLE),--random-order-bucket=global --random-order-seed=$(SHUFFLE))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup fast web play terminal test test-fast test-lab wheels image-steps lint format coverage bench fuzz questions puzzles nuisance mutants reliability layout pictures film protocol language
+.PHONY: help setup fast web play terminal test test-fast test-lab wheels image-steps behind-proxy lint format coverage bench fuzz questions puzzles nuisance mutants reliability layout pictures film protocol language
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -31,10 +31,11 @@ setup: $(STAMP) ## make .venv with everything in it
 fast: setup ## compile the engine, as far as it changed: play, bots and server then use that
 	@SMASHUP_ENGINE=pure $(BIN)/python scripts/fast.py
 
-web: setup ## build the table in the browser, where its sources changed
-	@scripts/web.sh build
+web: ## build the table in the browser, where its sources changed
+	@$(check_python)
+	@PYTHON=$(PYTHON) scripts/web.sh build
 
-play: web ## start the game and open the table in the browser
+play: setup web ## start the game and open the table in the browser
 	@$(BIN)/smashup serve --open $(ARGS)
 
 terminal: setup ## play in the terminal
@@ -71,7 +72,7 @@ docs: $(SITE_STAMP) ## make the site of the documents and the library, in build/
 	@echo "The site is in build/site: open build/site/index.html"
 
 dist: web ## make the wheel and the source package, in dist
-	$(BIN)/python -m hatchling build
+	scripts/dist.sh $(PYTHON)
 
 wheels: web ## make the compiled wheel in a clean environment, try it in an empty one; in dist
 	scripts/wheels.sh $(PYTHON)
@@ -79,6 +80,10 @@ wheels: web ## make the compiled wheel in a clean environment, try it in an empt
 image-steps: setup ## run the steps of deploy/Dockerfile without Docker, in empty environments; in build/image
 	rm -rf build/image
 	$(BIN)/python scripts/image_steps.py build/image
+
+behind-proxy: web fast ## try a server behind Caddy, as in docs/hosting.md and deploy/, on networks of its own (needs root)
+	scripts/system_packages.sh caddy
+	$(BIN)/python -m proofs proxy
 
 bench: setup ## measure the engine's speed
 	@$(BIN)/smashup bench $(ARGS)
@@ -107,15 +112,15 @@ reliability: web fast ## prove that the server loses nothing, at full length (ta
 	scripts/system_packages.sh
 	$(BIN)/python -m proofs $(ARGS)
 
-layout: web ## fill the table with every card on every screen, and find what is cut or covered (takes long)
+layout: setup web ## fill the table with every card on every screen, and find what is cut or covered (takes long)
 	scripts/system_packages.sh
 	SMASHUP_LAYOUT=all $(BIN)/python -m pytest -n 2 tests/web/test_layout.py $(ARGS)
 
-pictures: web ## take the pictures of the README and the docs anew
+pictures: setup web ## take the pictures of the README and the docs anew
 	scripts/system_packages.sh
 	$(BIN)/python scripts/screenshots.py
 
-film: web ## take the film of the README anew
+film: setup web ## take the film of the README anew
 	scripts/system_packages.sh
 	$(BIN)/python scripts/film.py
 

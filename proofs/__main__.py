@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from proofs import (
+    behind_proxy,
     calls,
     commits,
     disconnects,
@@ -52,6 +53,7 @@ from proofs.malformed import Malformed
 from proofs.postgres import NoPostgres, temporary_postgres
 from proofs.returning import Returning
 from proofs.squatting import Squatting
+from proofs.street import NoStreet
 from proofs.talking import Talking
 from proofs.undoing import Undoing
 from smashup.compiled import ENGINE
@@ -152,6 +154,7 @@ PROOFS: dict[str, Proof] = {
     ),
     "sharing": Proof("several servers share their games", lambda folder: _sharing(folder)),
     "several": Proof("servers with rooms of their own, killed", lambda folder: _several(folder)),
+    "proxy": Proof("a club's server behind Caddy", lambda _: _proxy()),
     "sqlite": Proof(
         "how fast SQLite takes appends",
         lambda folder: commits.measure(str(folder / "games.sqlite"), "SQLite", 10.0),
@@ -181,6 +184,13 @@ def _several(folder: Path) -> Finding:
             return several.prove(folder, address, most=3, tables=40, seconds=5.0, kills=20)
     except NoPostgres as missing:
         return Finding(several.CLAIM, faults=[str(missing)])
+
+
+def _proxy() -> Finding:
+    try:
+        return behind_proxy.prove()
+    except (NoStreet, NoPostgres) as missing:
+        return Finding(behind_proxy.CLAIM, faults=[str(missing)])
 
 
 def _postgres() -> Finding:

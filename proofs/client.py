@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import msgspec
-from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.client import ClientConnection, connect
 
 from proofs.sockets import BROKEN, POSITIONS, Message, decode, dial, hello
 from proofs.tables import Table
@@ -108,8 +108,11 @@ class Player:
         if self._socket is not None:
             await self._socket.close()
 
+    def _dial(self) -> connect:
+        return dial(self.port, self.table.source)
+
     async def _one_connection(self) -> None:
-        async with dial(self.port, self.table.source) as socket:
+        async with self._dial() as socket:
             self._socket = socket
             await socket.send(hello(self.table, self.seat, self.last), text=True)
             async for frame in socket:

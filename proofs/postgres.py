@@ -16,7 +16,8 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
@@ -33,15 +34,24 @@ class NoPostgres(SmashUpError):
 Start: TypeAlias = Callable[[], contextlib.AbstractContextManager[str]]
 
 
+@dataclass(frozen=True)
+class Network:
+    """Where it listens besides, for who knows their password."""
+
+    address: str
+    within: Sequence[str]
+    """What stands before a command that is to run in that network."""
+
+
 @contextlib.contextmanager
-def temporary_postgres() -> Iterator[str]:
+def temporary_postgres(network: Network | None = None) -> Iterator[str]:
     """Start one, give its address, stop it at the end of the block."""
-    with restartable_postgres() as start, start() as address:
+    with restartable_postgres(network) as start, start() as address:
         yield address
 
 
 @contextlib.contextmanager
-def restartable_postgres() -> Iterator[Start]:
+def restartable_postgres(network: Network | None = None) -> Iterator[Start]:
     """One that can be started and stopped and started again with what is in it."""
     programs = find_programs()
     user = _ordinary_user()
@@ -54,9 +64,13 @@ def restartable_postgres() -> Iterator[Start]:
             [programs / "initdb", "-D", data, "-U", "smashup", "--auth=trust", "-EUTF8", "-N"], user
         )
 
+        if network is not None:
+            with (data / "pg_hba.conf").open("a") as who_may:
+                who_may.write("host all all all scram-sha-256\n")
+
         @contextlib.contextmanager
         def start() -> Iterator[str]:
-            with _running(programs, data, folder, user):
+            with _running(programs, data, folder, user, network):
                 yield f"postgresql:///postgres?host={folder}&user=smashup"
 
         yield start
@@ -97,16 +111,16 @@ def _run(command: list[Path | str], user: str | None) -> None:
 
 
 @contextlib.contextmanager
-def _running(programs: Path, data: Path, folder: Path, user: str | None) -> Iterator[None]:
-    command: list[Path | str] = [
-        programs / "postgres",
-        "-D",
-        data,
-        "-k",
-        folder,
-        "-c",
-        "listen_addresses=",
-    ]
+def _running(
+    programs: Path, data: Path, folder: Path, user: str | None, network: Network | None
+) -> Iterator[None]:
+    address = network.address if network else ""
+    command: list[Path | str] = [programs / "postgres", "-D", data, "-k", folder]
+    command += ["-c", f"listen_addresses={address}"]
+    if network is not None and user is not None:  # a network is entered by root only
+        become = ["setpriv", f"--reuid={user}", f"--regid={pwd.getpwnam(user).pw_gid}"]
+        become += ["--clear-groups", "--pdeathsig=QUIT"]
+        command, user = [*network.within, *become, *command], None
     server = subprocess.Popen(
         command,
         user=user,

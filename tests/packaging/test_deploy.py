@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -16,6 +17,7 @@ import pytest
 import yaml
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from proofs.behind_proxy import below_a_path
 from scripts.image_steps import ONLY_THERE, read_steps, run
 from smashup.server import metrics
 from smashup.server.launch import believed
@@ -24,6 +26,7 @@ from smashup.server.settings import ENVIRONMENT, load, split_address
 
 HERE = Path(__file__).resolve().parents[2]
 DEPLOY = HERE / "deploy"
+HOSTING = (HERE / "docs" / "hosting.md").read_text()
 
 
 @pytest.fixture(scope="module")
@@ -168,6 +171,37 @@ def test_a_server_of_systemd_may_do_what_it_must() -> None:
     assert "@resources" not in unit
     assert "ProcSubset" not in unit
     assert "User=root" not in unit
+
+
+def test_caddy_is_given_a_name_by_the_step_that_says_so(tmp_path: Path) -> None:
+    """Step 4 of docs/hosting.md, as it stands there."""
+    (step,) = re.findall(r"^sed .*deploy/Caddyfile", HOSTING, re.M)
+    made = subprocess.run(
+        ["sh", "-c", f"name=table.example\n{step}"], cwd=HERE, capture_output=True
+    )
+    lines = made.stdout.decode().splitlines()
+    assert "table.example {" in lines and not any("$SMASHUP_NAME" in line for line in lines)
+
+
+@pytest.mark.skipif(shutil.which("caddy") is None, reason="there is no Caddy here")
+@pytest.mark.parametrize("text", [(DEPLOY / "Caddyfile").read_text(), below_a_path()])
+def test_caddy_understands_its_files(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "Caddyfile"
+    file.write_text(text)
+    given = {"SMASHUP_NAME": "smash.example", "HOME": str(tmp_path), "PATH": os.environ["PATH"]}
+    command = ["caddy", "validate", "--adapter", "caddyfile", "--config", str(file)]
+    done = subprocess.run(command, env=given, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "not formatted" not in done.stderr
+
+
+def test_a_new_version_takes_the_place_of_one_of_the_same_number() -> None:
+    """pip leaves a wheel alone whose version is there already, as between two releases."""
+    text = (DEPLOY / "install.sh").read_text()
+    assert "--force-reinstall --no-deps" in text
+    assert "sudo deploy/install.sh" in HOSTING.partition("**A new version.**")[2]
+    assert "pip install" not in HOSTING
+    subprocess.run(["sh", "-n", str(DEPLOY / "install.sh")], check=True)
 
 
 def test_the_dashboard_asks_for_what_there_is() -> None:

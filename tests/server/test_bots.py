@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sys
 from pathlib import Path
+from subprocess import PIPE, Popen
 from typing import Any
 
 import pytest
@@ -15,7 +17,7 @@ from smashup.server import thinking
 from smashup.server.advice import chances
 from smashup.server.charter import SetupPlan
 from smashup.server.jobs import Advise, Choose, Estimate, Look, Outline, Position
-from smashup.server.workers import Inline, Workers, WorkFailed
+from smashup.server.workers import _PROGRAM, Inline, Workers, WorkFailed
 
 from .tables import ADA_AND_BOT, PAIRS, table
 
@@ -187,3 +189,13 @@ async def test_within_a_turn_a_game_stays_with_who_knows_what_its_bot_has_spent(
             worker.waiting = len(worker.jobs)  # who had it last is the busiest now
     await workers.close()
     assert sorted(worker.jobs for worker in taking) == [[], [1, 1, 1], [2, 2]]
+
+
+def test_a_worker_whose_server_has_ended_goes_without_a_word() -> None:
+    """It thought while the server stopped: nobody reads its reply, and that is no error."""
+    command = [sys.executable, "-c", _PROGRAM, "0"]
+    with Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0

@@ -6,10 +6,11 @@ import asyncio
 import gc
 import logging
 import random
+import socket
 import weakref
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from smashup.server import app, doors
 from smashup.server.clock import HandClock
 from smashup.server.doors import Doors, protocols, raise_file_limit
 from smashup.server.errors import Refused
+from smashup.server.launch import bind
 from smashup.server.limits import Addresses, Limits
 from smashup.server.log_rate import AT_ONCE, LINES, LogRate
 from smashup.server.loop_time import LoopTime
@@ -47,10 +49,10 @@ async def answering(scope: Any, receive: Any, send: Any) -> None:
 
 
 @asynccontextmanager
-async def listening(limits: Doors, app: Any = answering) -> AsyncIterator[int]:
-    """A server behind these doors; gives its port."""
+async def listening(limits: Doors, app: Any = answering, **settings: Any) -> AsyncIterator[int]:
+    """A server behind these doors; gives its port. `settings`: more of uvicorn's own."""
     http, ws = protocols(limits)
-    config = uvicorn.Config(app, http=http, ws=ws, log_config=None, lifespan="off")
+    config = uvicorn.Config(app, http=http, ws=ws, log_config=None, lifespan="off", **settings)
     config.load()
     state = ServerState()
     loop = asyncio.get_running_loop()
@@ -109,6 +111,45 @@ async def test_who_says_nothing_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -
         writer.write(REQUEST[:10])
         await gone(reader)
         writer.close()
+
+
+async def test_a_connection_of_a_proxy_is_kept_until_the_proxy_gives_it_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Hung up on while the next request is on its way, a proxy has to say "bad gateway"."""
+    monkeypatch.setattr(doors, "REQUEST_TIME", 0.05)
+    for proxies, kept in (([], False), (["127.0.0.1/32"], True)):
+        limits = Doors(8, 8, proxies)
+        async with listening(limits, timeout_keep_alive=0.05) as port, asyncio.timeout(60):
+            silent, first = await asyncio.open_connection("127.0.0.1", port)
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(REQUEST)
+            await reader.readuntil(b"0\r\n\r\n")
+            await asyncio.sleep(0.3)
+            for asking in (first, writer):
+                with suppress(ConnectionError):
+                    asking.write(REQUEST)
+            for answer in (silent, reader):
+                with suppress(ConnectionError):
+                    assert (await answer.readline() != b"") is kept
+            first.close()
+            writer.close()
+
+
+async def test_what_is_small_is_sent_at_once() -> None:
+    """Else the body of an answer waits until its headers are acknowledged."""
+    made: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    def look(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        own = writer.get_extra_info("socket")
+        made.set_result(own.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        writer.close()
+
+    with bind("127.0.0.1", 0) as own:
+        async with await asyncio.start_server(look, sock=own):
+            _, writer = await asyncio.open_connection(*own.getsockname())
+            assert await made
+            writer.close()
 
 
 async def test_a_socket_counts_until_it_ends_and_is_not_hurried(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from smashup.server import quota
 from smashup.server.asking import Asker, begin
 from smashup.server.clock import HandClock
 from smashup.server.errors import Refused
+from smashup.server.launch import _not_to_be_written
 from smashup.server.limits import Buckets, Limits
 from smashup.server.quota import Disk, Quota
 
@@ -268,6 +270,38 @@ async def test_an_operator_may_do_without_a_floor(tmp_path: Path) -> None:
     await Disk(None, 1, clock, lambda folder: 0).must_have_space()
     with pytest.raises(Refused):
         await Quota(Limits(), clock, Disk(tmp_path, 1, clock, lambda folder: 0)).begin("a", 1)
+
+
+async def test_a_folder_that_may_not_be_seen_is_no_reason_to_make_no_rooms(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With its games in PostgreSQL, and homes hidden from it by systemd, a server answered every
+    wish for a room with an error."""
+    hidden = tmp_path / "hidden"
+    looking = os.stat
+
+    def look(path: Any, **how: Any) -> os.stat_result:
+        if hidden in Path(str(path)).parents:
+            raise PermissionError(13, "Permission denied", str(path))
+        return looking(path, **how)
+
+    hidden.mkdir()
+    monkeypatch.setattr(os, "stat", look)
+    asked: list[Path] = []
+    disk = Disk(hidden / "home" / "expired", 1, HandClock(), lambda one: asked.append(one) or 2)
+    await disk.must_have_space()
+    assert disk.free == 2
+    assert asked == [hidden, hidden]
+
+
+def test_who_cannot_keep_games_of_expired_rooms_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive = tmp_path / "data" / "expired"
+    assert _not_to_be_written(archive) == []
+    monkeypatch.setattr(os, "access", lambda folder, how: folder != tmp_path)
+    (said,) = _not_to_be_written(archive)
+    assert str(archive) in said and "the setting data" in said
 
 
 # -- who is remembered ----------------------------------------------------------------------

@@ -26,6 +26,7 @@ from smashup.server.loop_time import WINDOW, LoopTime
 from smashup.server.wire import Wire
 
 REQUEST_TIME = 10.0  # seconds for the headers of a request
+PROXY_TIME = 600  # seconds that a proxy's connection is kept for its next request
 TAKING_TIME = 60.0  # seconds for what was sent, before a client who does not read it is hung up on
 REST_TIME = 2.0  # seconds for the rest of a request that was answered before it was all there
 AT_ONCE = 16 * 1024  # bytes that are read of a connection before it is the next one's turn
@@ -237,11 +238,17 @@ def protocols(doors: Doors) -> tuple[type[H11Protocol], type[Wire]]:
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
             self.begin(transport)
-            if doors.come(transport):
-                self._wait()
-                self._take_breath()
-            else:
+            if not doors.come(transport):
                 transport.abort()
+                return
+            if doors.owner(transport):
+                self._wait()
+            else:
+                # It is the proxy that gives it up. Did we, what it sends in that very moment would
+                # be lost, and whoever sent it be told of a bad gateway.
+                self.timeout_keep_alive = PROXY_TIME
+                self._wait(PROXY_TIME)
+            self._take_breath()
 
         @property
         def wants_to_read(self) -> bool:
@@ -279,8 +286,9 @@ def protocols(doors: Doors) -> tuple[type[H11Protocol], type[Wire]]:
             self._stop_waiting()
             super().connection_lost(exc)
 
-        def _wait(self) -> None:
-            self._patience = self.loop.call_later(REQUEST_TIME, self.transport.abort)
+        def _wait(self, seconds: float | None = None) -> None:
+            patience = REQUEST_TIME if seconds is None else seconds
+            self._patience = self.loop.call_later(patience, self.transport.abort)
 
         def _stop_waiting(self) -> None:
             if self._patience is not None:

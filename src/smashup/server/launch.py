@@ -28,7 +28,7 @@ from smashup.server.limits import MAX_MESSAGE, Limits
 from smashup.server.lobby import Lobby
 from smashup.server.neighbours import Neighbours
 from smashup.server.operations import Operations
-from smashup.server.quota import MEGABYTE
+from smashup.server.quota import MEGABYTE, nearest
 from smashup.server.settings import Loaded, Settings, split_address
 from smashup.server.static import what_is_missing
 from smashup.server.storage import Storage
@@ -80,7 +80,7 @@ def run(
             log.warning("%s", WITHOUT_NUMPY)
         if ENGINE.note:
             log.warning("%s", ENGINE.note)
-        for doubt in (*loaded.doubts, *_open_to_others(place)):
+        for doubt in (*loaded.doubts, *_open_to_others(place), *_not_to_be_written(archive)):
             log.warning("%s", doubt)
         server = _Uvicorn(_config(app, settings, lobby), lobby)
         memory.settle(full_searches=False)
@@ -170,7 +170,9 @@ def _config(app: Server, settings: Settings, lobby: Lobby) -> uvicorn.Config:
 def bind(host: str, port: int, option: str = "--port") -> socket.socket:
     """A socket that listens there; an error for people if it cannot."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # Named as TCP: only then asyncio lets connections send at once what is small, and an answer
+    # does not wait for the other side to say that it has the headers (40 ms with each).
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if os.name != "nt":
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -211,3 +213,13 @@ def believed(proxies: Sequence[str]) -> list[str]:
 def _open_to_others(place: str | Path) -> list[str]:
     """A sentence for each file of games that others on this machine could read."""
     return private_files.warnings(place.parent, place) if isinstance(place, Path) else []
+
+
+def _not_to_be_written(archive: Path) -> list[str]:
+    """A sentence if games of rooms that expire cannot be written there."""
+    if os.access(nearest(archive), os.W_OK | os.X_OK):
+        return []
+    return [
+        f"rooms that expire are kept for ever: {archive}, where their games would be written,"
+        " cannot be made. Name another folder by the setting data"
+    ]

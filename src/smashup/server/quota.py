@@ -71,7 +71,7 @@ class Disk:
     @property
     def free(self) -> float:
         """Bytes that are free now; not a number where nobody asks."""
-        return math.nan if self._folder is None else self._free(_existing(self._folder))
+        return math.nan if self._folder is None else self._free(nearest(self._folder))
 
     async def must_have_space(self) -> None:
         """`Refused` if so little is free that nothing new may be begun."""
@@ -80,7 +80,7 @@ class Disk:
         now = self._clock.now()
         if not self._until - FRESH <= now < self._until:
             self._until = now + FRESH
-            self._tell(await asyncio.to_thread(self._free, _existing(self._folder)))
+            self._tell(await asyncio.to_thread(self._free, nearest(self._folder)))
         if not self._enough:
             raise Refused(
                 "disk_full",
@@ -101,9 +101,16 @@ class Disk:
         self._enough = enough
 
 
-def _existing(folder: Path) -> Path:
-    """The folder, or the nearest above it that is there already."""
-    return next((one for one in (folder, *folder.parents) if one.exists()), folder)
+def nearest(folder: Path) -> Path:
+    """The folder, or the nearest above it that is there already, as far as we may see."""
+    return next((one for one in (folder, *folder.parents) if _is_seen(one)), folder)
+
+
+def _is_seen(folder: Path) -> bool:
+    try:
+        return folder.exists()
+    except PermissionError:  # what lies above it is closed to us
+        return False
 
 
 class Quota:

@@ -207,6 +207,9 @@ def main() -> None:
     if hasattr(signal, "SIGUSR1"):
         signal.signal(signal.SIGUSR1, _attention.give_up)
     memory.settle()
-    sink.write(READY)
-    sink.flush()
-    serve(sys.stdin.buffer, sink)
+    try:
+        sink.write(READY)
+        sink.flush()
+        serve(sys.stdin.buffer, sink)
+    except BrokenPipeError:  # the server has ended, and waits for no reply
+        os._exit(0)  # in order it would try to send the rest of it once more
