@@ -146,7 +146,8 @@ const table = {
   chooseHow: say('{name}: choose how'),
   ways: {
     play: say('play {plays}'),
-    times: say('{play}, {n} times'),
+    it: 'play it',
+    times: say('{play} ×{n}'),
     use: 'use what glows on the table',
     useHand: 'use a card that glows in your hand',
     end: 'end your turn',
@@ -662,7 +663,7 @@ const pages = {
         'This table was cleared away.',
         'Nobody had played at it for a long time. Whoever runs the server may have its game as a file.',
       ],
-      too_many: ['Too many tries at once.', 'Wait a moment, then try again.'],
+      too_many: ['That is too much at once.', 'Wait a moment, then try again.'],
       no_such_replay: [
         'This replay is gone.',
         'The link may be incomplete. Ask for it again, and copy it whole.',
