@@ -739,6 +739,7 @@ const pages = {
     tried: say('{what} is a fine thought, but not yet.'),
     triedOther: 'A fine thought, but not yet.',
     watch: 'Watch what Gus does.',
+    over: 'That is all of this lesson.',
     recap: 'Well played! You have seen:',
     free: 'Play your first free game',
     freeNote:
