@@ -601,9 +601,9 @@ const pages = {
     minionsOf: 'Minions',
     actionsOf: 'Actions',
     pickOne: 'Point at a faction, or tap it, to see its cards.',
-    won: say('Bots win {rate} % of their games with them'),
-    wonHow: say('{low} to {high} %, in {games} games of the bot {players}'),
-    rate: say('{rate} % won'),
+    won: say('Bots win {rate}% of their games with them'),
+    wonHow: say('{low} to {high}%, in {games} games of the bot {players}'),
+    rate: say('{rate}% won'),
     goesWith: say('Goes well with {factions}'),
   },
   room: {
