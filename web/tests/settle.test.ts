@@ -87,3 +87,9 @@ test('a play that was used up is no longer left once the card is shown', () => {
   expect(plays('drawn')).toBe(2);
   expect(plays('minion played', { ...newer, turn_number: 2 })).toBe(2);
 });
+
+test('a base scores in the phase of scoring, also at the end of one answer', () => {
+  const drawn = at([scout], []);
+  expect(drawn.phase).toBe('play');
+  expect(settle(drawn, drawn, { ...about, kind: 'before scoring' }).phase).toBe('score');
+});
