@@ -117,6 +117,18 @@ def test_advice_covers_nothing_that_is_asked_about(
         assert not faults, "\n".join(sorted(faults))
 
 
+def test_a_card_that_is_pointed_at_gives_way_to_advice(visit: Visit, printed: Printed) -> None:
+    visitor = visit()
+    FilledTable(visitor, Crowd(2, 3)).show(next(Dealer(printed, Crowd(2, 3)).tables(1)))
+    visitor.page.mouse.move(1, 1)
+    visitor.page.locator(".base").first.hover()
+    visitor.page.wait_for_selector(".peek")
+    visitor.page.keyboard.press("h")
+    visitor.page.wait_for_selector(".advice .ways")
+    visitor.page.wait_for_selector(".peek", state="detached")
+    assert visitor.page.evaluate(OUTSIDE, ".advice") == []
+
+
 @pytest.mark.parametrize("screen", [(1280, 720), (1440, 900)], ids=named)
 def test_a_hand_of_eight_lies_side_by_side(
     visit: Visit, printed: Printed, screen: tuple[int, int]
