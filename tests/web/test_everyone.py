@@ -101,7 +101,7 @@ def test_the_table_by_day(visit: Visit, server: Server, phone: bool) -> None:
 
 
 def in_ones_turn(now: dict[str, Any]) -> bool:
-    return "end your turn" in now["words"]
+    return bool(now["words"].startswith("Play a minion and an action"))
 
 
 def test_day_and_evening_follow_the_system_or_the_settings(visit: Visit) -> None:

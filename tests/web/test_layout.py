@@ -39,6 +39,10 @@ SAMPLE = [
     ((390, 844), Crowd(2, 3), 1, "de"),
     ((844, 390), Crowd(4, 3), 1.15, "de"),
 ]
+LONG_ANSWERS = [
+    "Play Great Wyrm at The Homeworld as the extra minion of IT'S ALIVE!, 9 of 23",
+    "Play Great Wyrm at The Homeworld as your minion, 9 of 23",
+]
 # How many tables are looked at, one for each kind of question; None: until every card was there.
 TABLES = None if EVERYTHING else 3
 # At which of them cards are looked at closely; at the second everything in play can be chosen.
@@ -111,6 +115,18 @@ def test_advice_covers_nothing_that_is_asked_about(
         visitor.page.wait_for_selector(".advice .ways")
         faults = {*visitor.page.evaluate(UNREACHED), *visitor.page.evaluate(OUTSIDE, ".advice")}
         assert not faults, "\n".join(sorted(faults))
+
+
+def test_a_card_that_is_pointed_at_gives_way_to_advice(visit: Visit, printed: Printed) -> None:
+    visitor = visit()
+    FilledTable(visitor, Crowd(2, 3)).show(next(Dealer(printed, Crowd(2, 3)).tables(1)))
+    visitor.page.mouse.move(1, 1)
+    visitor.page.locator(".base").first.hover()
+    visitor.page.wait_for_selector(".peek")
+    visitor.page.keyboard.press("h")
+    visitor.page.wait_for_selector(".advice .ways")
+    visitor.page.wait_for_selector(".peek", state="detached")
+    assert visitor.page.evaluate(OUTSIDE, ".advice") == []
 
 
 @pytest.mark.parametrize("screen", [(1280, 720), (1440, 900)], ids=named)
@@ -230,6 +246,27 @@ def test_a_phone_on_its_side_shows_all_ways_to_play_a_card(visit: Visit, printed
     visitor.page.wait_for_selector(".sheet")
     assert visitor.page.locator(".sheet .ways button").count() == 3
     assert visitor.page.evaluate(OUTSIDE, ".sheet .ways") == []
+
+
+@pytest.mark.parametrize(
+    ("screen", "text"),
+    [((1280, 720), 1), ((1440, 900), 1), ((1440, 900), 1.5), ((390, 844), 1), ((844, 390), 1)],
+    ids=named,
+)
+def test_long_answers_have_all_their_words(
+    visit: Visit, printed: Printed, screen: tuple[int, int], text: float
+) -> None:
+    visitor = visit(textSize=text)
+    width, height = screen
+    visitor.page.set_viewport_size({"width": width, "height": height})
+    view = next(Dealer(printed, Crowd(2, 3)).tables(1))
+    options = [option(at, {"word": answer}) for at, answer in enumerate(LONG_ANSWERS)]
+    view["private"]["decision"] |= {"kind": "choose", "options": options}
+    FilledTable(visitor, Crowd(2, 3)).show(view)
+    answers = visitor.page.locator("section.prompt .go")
+    assert answers.count() == len(LONG_ANSWERS)
+    assert visitor.page.evaluate(FAULTS, printed.words) == []
+    assert visitor.page.evaluate(UNREACHED) == []
 
 
 @pytest.mark.parametrize(

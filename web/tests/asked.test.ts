@@ -27,8 +27,15 @@ test('plays that are the same are counted', () => {
   store.show({ ...shown, public: { ...shown.public, plays: plays as never } }, []);
   const asked = store.decision;
   expect(asked && questionOf(store, asked)).toBe(
-    'Play an action and an extra minion (Sir Squeezes), 3 times, or end your turn',
+    'Play an action and an extra minion (Sir Squeezes) ×3, or end your turn',
   );
+});
+
+test('where the end of the turn has a button beside it, it is not said', () => {
+  const play = decision('play', [option({ verb: 'use', card: 'c9' })]);
+  expect(questionOf(asking(play), play, true)).toBe('Use what glows on the table');
+  const nothing = decision('play', [option({ verb: 'end' })]);
+  expect(questionOf(asking(nothing), nothing, true)).toBe('End your turn');
 });
 
 test('a card that asks is named once', () => {

@@ -268,6 +268,16 @@ test('one can go back to what just happened, further each time, and is led to no
   expect(store.view?.public).toBe(withScout.public);
 });
 
+test('what just happened is more than that cards were drawn and whose turn it is', () => {
+  change({ speed: 'instant' });
+  store.hear(welcome(empty));
+  store.hear(update(2, withScout, [told(5, { card: { key: 'c8', name: 'Scout' } })]));
+  const turning = [told(6, { kind: 'drawn' }), told(7, { kind: 'turn started' })];
+  store.hear(update(3, withScout, turning));
+  store.goBack();
+  expect(store.showing?.e).toBe(5);
+});
+
 test('before the first thing that happened there is nothing to go back to', () => {
   store.hear(welcome(empty));
   store.goBack();

@@ -76,3 +76,20 @@ test('a duel that has ended is over before what comes after it is shown', () => 
   expect(settle(drawn, at([], []), event(1, {})).duel).not.toBeNull();
   expect(settle(drawn, at([], []), event(2, { kind: 'duel ended' })).duel).toBeNull();
 });
+
+test('a play that was used up is no longer left once the card is shown', () => {
+  const left = { words: { sentence: 'a minion' } };
+  const drawn = { ...at([], []), plays: [left, left] as never };
+  const newer = { ...at([scout], []), plays: [left] as never };
+  const plays = (kind: 'minion played' | 'drawn', now = newer) =>
+    settle(drawn, now, { ...about, kind }).plays.length;
+  expect(plays('minion played')).toBe(1);
+  expect(plays('drawn')).toBe(2);
+  expect(plays('minion played', { ...newer, turn_number: 2 })).toBe(2);
+});
+
+test('a base scores in the phase of scoring, also at the end of one answer', () => {
+  const drawn = at([scout], []);
+  expect(drawn.phase).toBe('play');
+  expect(settle(drawn, drawn, { ...about, kind: 'before scoring' }).phase).toBe('score');
+});

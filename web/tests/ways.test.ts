@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { waysOf } from '../src/table/ways';
+import { fill } from '../src/lib/words';
+import { paidBy, waysOf } from '../src/table/ways';
 import { base, option, piece, view } from './table';
 
 const table = view({
@@ -27,4 +28,29 @@ test('ways that would read alike, or lead to no place, keep their own words', ()
     option({ verb: 'play', card: 'c1', word: 'free' }),
   ];
   expect(waysOf(table, options).map(({ name }) => name)).toEqual([null, null, null]);
+});
+
+test('several ways to one place say only which play they use up', () => {
+  const play = {
+    sentence: 'play {card} at {base}',
+    values: { card: 'Great Wyrm', base: 'Tortuga' },
+  };
+  const paid = (sentence: string, values = {}) => ({ sentence, values: { ...values, play } });
+  const full = (words: ReturnType<typeof paid>) => ({
+    sentence: '{option}, {power} of {breakpoint}',
+    values: { option: words, power: 9, breakpoint: 23 },
+  });
+  const own = option({ label: full(paid('{play} as your minion')) });
+  const giver = { giver: "IT'S ALIVE!" };
+  const extra = option({ label: full(paid('{play} as the extra minion of {giver}', giver)) });
+  const said = [...paidBy([own, extra]).values()].map((words) => fill(words, () => ''));
+  expect(said).toEqual(['play it as your minion', "play it as the extra minion of IT'S ALIVE!"]);
+});
+
+test('ways that differ otherwise keep their own words', () => {
+  const named = option({ label: { sentence: 'Cowboys' } });
+  const play = { sentence: '{play} as your minion', values: { play: { sentence: 'play it' } } };
+  expect(paidBy([named, option({ label: play })]).size).toBe(0);
+  expect(paidBy([option({ label: play }), option({ label: play })]).size).toBe(0);
+  expect(paidBy([option({ label: play })]).size).toBe(0);
 });

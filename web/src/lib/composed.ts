@@ -47,12 +47,12 @@ export function counted(plays: string[]): string[] {
   );
 }
 
-/** What may still be done in the Play Cards phase. */
-export function mayDo(plays: string[], onTable: boolean, inHand: boolean): string {
+/** What may still be done in the Play Cards phase; `short`: the end of the turn has a button beside it. */
+export function mayDo(plays: string[], onTable: boolean, inHand: boolean, short: boolean): string {
   const { play, use, useHand, end, or } = strings.table.ways;
   const uses = onTable ? use : inHand ? useHand : '';
-  const ways = [plays.length > 0 ? play(listed(counted(plays))) : '', uses, end];
-  return capital(listed(ways.filter(Boolean), or));
+  const ways = [plays.length > 0 ? play(listed(counted(plays))) : '', uses].filter(Boolean);
+  return capital(listed(short && ways.length > 0 ? ways : [...ways, end], or));
 }
 
 /** How many are chosen, and how many can be. */

@@ -72,6 +72,9 @@ interface Past {
   chances: number[] | null;
 }
 
+/** What ends one turn and begins the next. */
+const TURNING: ReadonlySet<GameEvent['kind']> = new Set(['drawn', 'turn ended', 'turn started']);
+
 export class GameStore {
   room = $state.raw<RoomInfo | null>(null);
   seat = $state<SeatNumber | null>(null);
@@ -403,10 +406,18 @@ export class GameStore {
     onward?.();
   }
 
+  /** How many of the things that were shown the thing before is back. */
+  #wayBack(): number {
+    if (this.showing) return 2; // it is the last of the past itself
+    const told = this.#past.map(({ beat }) => mainOf(beat.map(({ event }) => event)));
+    // Who asks what just happened does not mean that cards were drawn and whose turn it is.
+    const at = told.findLastIndex((main) => main !== null && !TURNING.has(main.kind));
+    return at < 0 ? 1 : told.length - at;
+  }
+
   /** Goes back to the thing before, and shows from there on again; the game itself goes on. */
   goBack(): void {
-    // What is being shown is the last of the past: the one before it is wanted.
-    for (const past of this.#past.splice(this.showing ? -2 : -1).reverse()) {
+    for (const past of this.#past.splice(-this.#wayBack()).reverse()) {
       this.#queue.unshift(...past.beat);
       this.view = past.view;
       this.#leading = past.leading;

@@ -4,6 +4,9 @@
  */
 import type { BaseView, GameEvent, Key, Named, Piece, PrivateView, PublicView } from './protocol';
 
+const PLAYED: ReadonlySet<GameEvent['kind']> = new Set(['minion played', 'action played']);
+const SCORES: ReadonlySet<GameEvent['kind']> = new Set(['before scoring', 'base scored']);
+
 export function settle(drawn: PublicView, newer: PublicView, event: GameEvent): PublicView {
   const about = [event.card, ...event.cards].filter((card) => card !== null);
   let bases = event.kind === 'base entered' ? entered(drawn, newer, event) : drawn.bases;
@@ -18,6 +21,10 @@ export function settle(drawn: PublicView, newer: PublicView, event: GameEvent): 
   if (event.kind === 'turn started' && event.seat !== null) {
     return { ...drawn, bases, turn: event.seat, phase: 'start', plays: [] };
   }
+  if (PLAYED.has(event.kind) && newer.turn_number === drawn.turn_number) {
+    return { ...drawn, bases, plays: newer.plays };
+  }
+  if (SCORES.has(event.kind)) return { ...drawn, bases, phase: 'score' };
   if (event.kind === 'duel ended') return { ...drawn, bases, duel: null };
   return bases === drawn.bases ? drawn : { ...drawn, bases };
 }

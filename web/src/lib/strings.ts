@@ -146,7 +146,8 @@ const table = {
   chooseHow: say('{name}: choose how'),
   ways: {
     play: say('play {plays}'),
-    times: say('{play}, {n} times'),
+    it: 'play it',
+    times: say('{play} ×{n}'),
     use: 'use what glows on the table',
     useHand: 'use a card that glows in your hand',
     end: 'end your turn',
@@ -600,9 +601,9 @@ const pages = {
     minionsOf: 'Minions',
     actionsOf: 'Actions',
     pickOne: 'Point at a faction, or tap it, to see its cards.',
-    won: say('Bots win {rate} % of their games with them'),
-    wonHow: say('{low} to {high} %, in {games} games of the bot {players}'),
-    rate: say('{rate} % won'),
+    won: say('Bots win {rate}% of their games with them'),
+    wonHow: say('{low} to {high}%, in {games} games of the bot {players}'),
+    rate: say('{rate}% won'),
     goesWith: say('Goes well with {factions}'),
   },
   room: {
@@ -662,7 +663,7 @@ const pages = {
         'This table was cleared away.',
         'Nobody had played at it for a long time. Whoever runs the server may have its game as a file.',
       ],
-      too_many: ['Too many tries at once.', 'Wait a moment, then try again.'],
+      too_many: ['That is too much at once.', 'Wait a moment, then try again.'],
       no_such_replay: [
         'This replay is gone.',
         'The link may be incomplete. Ask for it again, and copy it whole.',
@@ -738,6 +739,7 @@ const pages = {
     tried: say('{what} is a fine thought, but not yet.'),
     triedOther: 'A fine thought, but not yet.',
     watch: 'Watch what Gus does.',
+    over: 'That is all of this lesson.',
     recap: 'Well played! You have seen:',
     free: 'Play your first free game',
     freeNote:

@@ -4,8 +4,12 @@ import type { GameStore } from '$lib/game.svelte';
 import type { Decision } from '$lib/protocol';
 import { askerOf, momentOf, textOf } from './who';
 
-/** What is asked; in the Play Cards phase what may still be done. */
-export function questionOf(store: GameStore, { kind, options, prompt }: Decision): string {
+/** What is asked; in the Play Cards phase what may still be done, `short` without its end. */
+export function questionOf(
+  store: GameStore,
+  { kind, options, prompt }: Decision,
+  short = false,
+): string {
   if (kind !== 'play') return textOf(store, prompt);
   const plays = options.some(({ verb }) => verb === 'play') ? (store.view?.public.plays ?? []) : [];
   const hand = new Set(store.view?.private.hand.map(({ key }) => key));
@@ -14,6 +18,7 @@ export function questionOf(store: GameStore, { kind, options, prompt }: Decision
     plays.map((play) => textOf(store, play.words)),
     uses.some(({ card }) => card === null || !hand.has(card)),
     uses.some(({ card }) => card !== null && hand.has(card)),
+    short,
   );
 }
 

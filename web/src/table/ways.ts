@@ -1,5 +1,6 @@
-/** Where a picked card can go, in few words: the card itself is in sight, its name needs no repeating. */
-import type { Key, Option, SeatNumber, View } from '$lib/protocol';
+/** How a picked card can be played, in few words: it is in sight, its name needs no repeating. */
+import type { Key, Option, SeatNumber, View, Words } from '$lib/protocol';
+import { strings } from '$lib/strings';
 
 export interface Way {
   option: Option;
@@ -41,4 +42,20 @@ function goalsOf(view: View): Map<Key, Goal> {
     }
   }
   return goals;
+}
+
+/** What several ways to play one card to one place say: which play each of them uses up. */
+export function paidBy(options: Option[]): Map<Option, Words> {
+  const short = options.map(({ label }) => withoutPlay(label));
+  const alone = new Set(short.map((words) => JSON.stringify(words))).size === options.length;
+  if (options.length < 2 || !alone || short.includes(null)) return new Map();
+  return new Map(options.map((option, at) => [option, short[at] ?? option.label]));
+}
+
+/** `play Zapbot at Tortuga as your minion, 5 of 16` is `play it as your minion`; null: it says no play. */
+function withoutPlay({ sentence, values }: Words): Words | null {
+  const { option, play } = values ?? {};
+  if (typeof option === 'object') return withoutPlay(option);
+  if (typeof play !== 'object') return null;
+  return { sentence, values: { ...values, play: strings.table.ways.it } };
 }
