@@ -110,9 +110,12 @@ class _Part:
 
     def step(self, actions: list[int]) -> None:
         """Answers in all games, and shows what came of it."""
-        self._forget()
-        self._share.step(actions)
-        self._tell_ends()
+        share = self._share
+        if share.over:  # looked at here: most steps end no game, and a call takes its time
+            self._forget()
+        share.step(actions)
+        if share.over:
+            self._tell_ends()
 
     def illegal(self, actions: list[int]) -> int:
         """The first game that has no such action; -1 where all have."""
