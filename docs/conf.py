@@ -31,6 +31,7 @@ ELSEWHERE = {
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changelog.md",
     "bench/README.md": "speed.md",
+    "examples/self_play/README.md": "self-play.md",
     "web/README.md": "front-end.md",
 }
 _BROUGHT_IN = re.compile(r"^Brought in: `(.+)`\.$", re.MULTILINE)

@@ -4,14 +4,15 @@
     python scripts/environments.py --seconds 20    measured for longer
 
 The bare engine plays random games as `smashup bench` does; the others are `VectorGames`, answered
-at random: a few games in this process (`processes=0`), then many in one beside it, first without
-observations, then encoded. What is counted is processor time, of both processes, so that it
-matters less what else a machine does.
+at random: a few games in this process (`processes=0`) and in two that answer themselves, then many
+in one beside it, first without observations, then encoded. What is counted is processor time, of
+all processes, so that it matters less what else a machine does.
 """
 
 import argparse
 import random
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from time import process_time
 
@@ -22,7 +23,8 @@ from smashup.rl import VectorGames
 
 GAMES = 128  # at once
 FEWER = (16, 64)  # at once: the fewer there are, the more of them stay in the processor's memory
-FEW = (4, 8)  # at once, in this process
+FEW = (4, 8)  # at once, in a process that answers itself
+PROCESSES = 2  # that do so beside each other
 ROUNDS = 3  # of all measurements
 ANSWERS = 50  # given at a time, where nobody looks
 
@@ -46,14 +48,23 @@ def vector(seconds: float, encode: bool, at_once: int = GAMES, processes: int = 
     rng = np.random.default_rng(1)
     with VectorGames(games=at_once, processes=processes, encode=encode) as games:
         games.reset()
+        actions = np.zeros(at_once, np.int16)
         steps, spent = 0, 0.0
         started = process_time() + games.cpu_seconds
         while spent < seconds:
-            for draws in rng.random((ANSWERS, at_once)):
-                games.step((draws * games.options).astype(np.int16))
+            # As little as can be, since it is counted too: near enough to all equally likely.
+            for draws in rng.integers(0, 2**15, (ANSWERS, at_once), np.int16):
+                games.step(np.remainder(draws, games.options, out=actions))
             steps += ANSWERS
             spent = process_time() + games.cpu_seconds - started
         return steps * at_once / spent
+
+
+def beside_each_other(seconds: float, at_once: int) -> float:
+    """Decisions a second of few games at once in each of several processes, answered there."""
+    there = partial(vector, encode=False, at_once=at_once, processes=0)
+    with ProcessPoolExecutor(PROCESSES, initializer=memory.settle) as pool:
+        return sum(pool.map(there, [seconds] * PROCESSES)) / PROCESSES
 
 
 def wandering(seconds: float) -> float:
@@ -84,6 +95,12 @@ def main() -> None:
         **{
             f"VectorGames.step, {games} games in this process": partial(
                 vector, encode=False, at_once=games, processes=0
+            )
+            for games in FEW
+        },
+        **{
+            f"VectorGames.step, {games} games in each of {PROCESSES}": partial(
+                beside_each_other, at_once=games
             )
             for games in FEW
         },

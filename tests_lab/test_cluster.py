@@ -100,6 +100,15 @@ def test_what_is_wrong_with_a_game_is_said(tmp_path: Path) -> None:
         list(way(fails, [3]))
 
 
+def test_a_ray_that_does_not_come_up_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_slow(**options: object) -> None:
+        raise Exception("The current node timed out during startup.")
+
+    monkeypatch.setattr(ray, "init", too_slow)
+    with pytest.raises(SmashUpError, match="Ray cannot be reached: The current node timed out"):
+        on_ray(jobs=1)
+
+
 def test_a_cluster_that_is_not_there_gets_a_sentence() -> None:
     with pytest.raises(SmashUpError, match="cannot be reached"):
         on_ray("127.0.0.1:1")

@@ -115,6 +115,16 @@ def test_what_the_site_brings_in_from_elsewhere_has_links_that_hold_there(conf: 
             assert not outside, f"{document} links to {target}: name it in docs/conf.py"
 
 
+def test_links_out_of_the_site_lead_to_files(conf: ModuleType):
+    """Sphinx takes files of code along; folders and documents that are no pages it cannot."""
+    for file in sorted(DOCS.rglob("*.md")):
+        for target, _ in LINK.findall(conf.page(file, file.read_text("utf-8"))):
+            there = (file.parent / target).resolve()
+            if target and ":" not in target and not there.is_relative_to(DOCS):
+                assert there.is_file(), f"{inside(file)} links to {target}, which is no file"
+                assert there.suffix != ".md", f"{inside(file)}: name {target} in docs/conf.py"
+
+
 def test_no_file_names_a_document_that_is_not_here():
     for file in written():
         names = set(NAMED.findall(file.read_text("utf-8"))) - INVENTED

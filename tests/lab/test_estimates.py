@@ -58,6 +58,22 @@ def test_what_is_asked_once_in_a_game_is_held_as_often() -> None:
         assert 0.92 <= found[what].rate <= 0.98, found[what]
 
 
+@pytest.mark.parametrize("seats", [3, 4])
+def test_intervals_of_larger_tables_hold_as_often(seats: int) -> None:
+    found = {row.what: row for row in coverage(World(factions=12, seats=seats), 66, 80, seed=3)}
+    assert set(found) == {
+        "factions",
+        "seats",
+        "cards drawn or played",
+        "cards that decide",
+        "bases",
+        "lengths",
+    }
+    assert found["seats"].intervals == 80 * seats
+    for what in {"factions", "cards drawn or played", "cards that decide", "bases"}:
+        assert 0.93 <= found[what].rate <= 0.97, found[what]
+
+
 def test_partners_that_are_dealt_evenly_are_no_luck() -> None:
     """Each faction wins always with one partner and never with the other: by itself that would
     look like luck, but every faction had both equally often."""

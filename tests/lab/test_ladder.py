@@ -195,6 +195,20 @@ def test_a_rung_is_rated_as_itself():
     assert len(facts["commands"]) == len(LADDER)
 
 
+@pytest.mark.parametrize(("deed", "limits"), [("time.sleep(60)", QUICK), ("sys.exit(1)", PATIENT)])
+def test_who_hangs_or_ends_on_the_ladder_is_rated_all_the_same(
+    deed: str, limits: Limits, tmp_path: Path
+):
+    bad = misbehaving(tmp_path, deed)
+    climb = Climb.of(bad, Contest((bad, "random"), games=2, limits=limits))
+    result = climbed(climb, list(climb.play(jobs=1)))
+    assert [rate.games for rate in result.rates.values()] == [2, 2, 2]
+    assert {rate.win_rate for rate in result.rates.values()} == {0.0}
+    assert len(result.failures) == 6
+    assert result.rating < LADDER[0].rating < result.high
+    assert "There is one more such failure: see --json." in lines(climb, result)
+
+
 def test_the_ladder_goes_up():
     ratings = [rung.rating for rung in LADDER]
     assert ratings == sorted(ratings)

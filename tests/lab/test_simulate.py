@@ -6,6 +6,7 @@ import pytest
 
 from smashup import BadSetup, SmashUpError
 from smashup.cards.registry import FACTIONS
+from smashup.engine.rules_number import RULES_NUMBER
 from smashup.lab.bench import bench
 from smashup.lab.report import faction_page
 from smashup.lab.simulate import (
@@ -105,6 +106,7 @@ def test_the_page_of_factions_names_its_command_and_is_the_same_on_any_number_of
         "    smashup simulate --all-factions --players random,random --games 6 --seed 5"
         " --edition oops --write docs/factions.md\n" in pages[0]
     )
+    assert f"rules number {RULES_NUMBER}," in pages[0]
     rows = [line for line in pages[0].splitlines() if line.startswith("| ")]
     assert rows[0].startswith("| faction | games | win rate |")
     assert len(rows) == 2 + len({name for deal in range(3) for name in names_of(plan, deal)})

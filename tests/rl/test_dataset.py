@@ -37,10 +37,28 @@ def test_what_is_no_dataset_is_refused(tmp_path: Path):
     file.write_bytes(b"half a fi")
     with pytest.raises(SmashUpError, match="no dataset"):
         Dataset.load(file, Layout(2))
-    record(["random"] * 3, games=1).save(file)
+    record(["random"] * 3, games=1).save(str(file))
     with pytest.raises(SmashUpError, match="record it anew"):
-        Dataset.load(file, Layout(2))
+        Dataset.load(str(file), Layout(2))
     with pytest.raises(SmashUpError, match="could not be written"):
         record(["random"] * 2, games=1).save(tmp_path)
+    assert list(tmp_path.iterdir()) == [file]  # nothing half-written is left beside it
     with pytest.raises(SmashUpError, match="At least one game"):
         record(["random"] * 2, games=0)
+
+
+@pytest.mark.parametrize("damage", ["cut", "changed", "another"])
+def test_what_is_damaged_is_refused(tmp_path: Path, damage: str):
+    file = tmp_path / "games.npz"
+    record(["random"] * 2, games=1).save(file)
+    whole = bytearray(file.read_bytes())
+    if damage == "cut":
+        file.write_bytes(whole[: len(whole) // 2])
+    elif damage == "changed":
+        whole[len(whole) // 4 : len(whole) // 2] = bytes(len(whole) // 2 - len(whole) // 4)
+        file.write_bytes(whole)
+    else:
+        with file.open("wb") as out:
+            np.save(out, np.zeros(3))
+    with pytest.raises(SmashUpError, match="no dataset of games"):
+        Dataset.load(file, Layout(2))

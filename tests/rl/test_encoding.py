@@ -1,5 +1,7 @@
 """Encodings: equal where observations are, and nothing hidden in them."""
 
+import copy
+import pickle
 import random
 from collections.abc import Iterator
 
@@ -180,6 +182,19 @@ def test_a_draft_can_be_encoded():
     words = fields("options", encoder, row)["word"][: len(game.decision.options)]
     assert encoder.mask(row).sum() == len(FACTIONS)
     assert (words > 0).all() and len(set(words.tolist())) >= len(FACTIONS) - 1
+
+
+@pytest.mark.parametrize(
+    "other", [copy.deepcopy, lambda encoder: pickle.loads(pickle.dumps(encoder))]
+)
+def test_an_encoder_can_be_copied_and_sent_to_another_process(other):
+    """OpenSpiel copies it with every state, also one that has encoded already."""
+    game = Game.new("random", players=3, seed=8)
+    encoder = Encoder(3, most_options=40)
+    row = encoder.encode(game.observe(game.decision.seat))
+    again = other(encoder)
+    assert again.layout == encoder.layout
+    assert np.array_equal(again.encode(game.observe(game.decision.seat)), row)
 
 
 def test_what_cannot_be_encoded_is_refused():

@@ -1,5 +1,6 @@
 """The environments of PettingZoo and Gymnasium: their own checks, and what they promise."""
 
+import copy
 import warnings
 
 import gymnasium
@@ -21,6 +22,21 @@ def test_pettingzoo_finds_its_interface(players: int):
         warnings.filterwarnings("ignore", "Observation is not a NumPy array")
         warnings.filterwarnings("ignore", "Observation space for each agent probably should be")
         api_test(aec_env(players=players), num_cycles=CYCLES)
+
+
+@pytest.mark.parametrize("played", [0, 30])
+def test_an_environment_can_be_copied_and_played_on(played: int):
+    env = aec_env()
+    env.reset(seed=3)
+    for _ in range(played):
+        env.step(int(env.last()[0]["action_mask"].sum()) - 1)
+    other = copy.deepcopy(env)
+    for _ in range(30):
+        ours, theirs = env.last()[0], other.last()[0]
+        assert env.agent_selection == other.agent_selection
+        assert np.array_equal(ours["observation"], theirs["observation"])
+        for one in (env, other):
+            one.step(0)
 
 
 def test_pettingzoo_finds_that_a_seed_deals_the_same_games():

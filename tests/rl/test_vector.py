@@ -59,7 +59,11 @@ def test_they_are_the_games_of_the_engine():
                     mine[number] = Game.new("random", players=2, seed=seed)
                     dealt[number] += 1
                     ended += 1
-        assert vector.cpu_seconds > 0
+        used = vector.cpu_seconds
+        vector.wander(50)
+        assert 0 < used < vector.cpu_seconds
+        used = vector.cpu_seconds
+    assert vector.cpu_seconds >= used  # still told once they are closed
     assert ended > 2
 
 

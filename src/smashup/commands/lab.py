@@ -163,7 +163,7 @@ def replay_command(
 
 @app.command("coverage")
 def coverage_command(
-    deals: Annotated[int, typer.Option(help="Deals in each try, played both ways.")] = 1500,
+    deals: Annotated[int, typer.Option(help="Deals in each try, played from every seat.")] = 1500,
     times: Annotated[int, typer.Option(help="How many tries.")] = 60,
     seed: Annotated[int, typer.Option(help="The same seed invents the same games.")] = 1,
     faction_spread: Annotated[
@@ -172,6 +172,9 @@ def coverage_command(
     pair_spread: Annotated[float, typer.Option(help="How much pairs differ beyond.", min=0)] = 0.2,
     luck: Annotated[float, typer.Option(help="The luck of a player's cards.", min=0)] = 0.7,
     beginning: Annotated[float, typer.Option(help="What it is worth to begin.")] = 0.2,
+    seats: Annotated[
+        int, typer.Option(help="How many players; the model of pairs is for two.", min=2, max=4)
+    ] = 2,
     rates: Annotated[
         bool, typer.Option("--rates", help="Only rates, not the model of pairs, which takes long.")
     ] = False,
@@ -182,12 +185,17 @@ def coverage_command(
 
     - `smashup lab coverage`
     - `smashup lab coverage --times 500 --rates`
+    - `smashup lab coverage --times 200 --seats 4`
     - `smashup lab coverage --deals 300 --times 30 --pair-spread 0.5 --luck 0`
     """
     from smashup.lab.covering import World, coverage
 
     world = World(
-        faction_spread=faction_spread, pair_spread=pair_spread, luck=luck, beginning=beginning
+        faction_spread=faction_spread,
+        pair_spread=pair_spread,
+        luck=luck,
+        beginning=beginning,
+        seats=seats,
     )
     for row in coverage(world, deals, times, seed, model=not rates):
         typer.echo(f"{row.what}: {row.held} of {row.intervals} intervals hold ({row.rate:.1%})")

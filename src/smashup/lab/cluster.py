@@ -40,7 +40,7 @@ def on_ray(address: str = "", jobs: int = 0) -> tuple[Way, int]:
     options: dict[str, Any] = {"address": address} if address else {"num_cpus": jobs or None}
     try:
         ray.init(log_to_driver=False, include_dashboard=False, **options)
-    except (ConnectionError, RuntimeError, ValueError, TimeoutError) as error:
+    except Exception as error:  # a plain one where its processes do not come up in time
         where = f"The cluster at {address}" if address else "Ray"
         raise SmashUpError(f"{where} cannot be reached: {error}") from error
     cores = max(1, int(ray.cluster_resources().get("CPU", 1)))

@@ -28,6 +28,7 @@ SCORINGS = 3  # of bases in each game
 OUTCOME = 0.5  # how much more who won was first at bases, in log-odds
 TURNS, TURNS_OF_DEAL, TURNS_OF_GAME = 30.0, 3.0, 4.0  # the mean, and how much it differs
 DUELS = 300  # pairs of pairs that are looked at in each try
+SAMPLED = 100_000  # deals of more than two, by whose mean chances their intervals are judged
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class World:
     pair_spread: float = 0.2
     luck: float = 0.7  # of a player's cards in a deal
     beginning: float = 0.2
+    seats: int = 2  # this one is a number of players
 
 
 @dataclass(frozen=True)
@@ -58,16 +60,26 @@ class Coverage:
 def coverage(
     world: World, deals: int, times: int, seed: int = 1, model: bool = True
 ) -> list[Coverage]:
-    """Invents `times` times so many deals, each played both ways, and counts; without the `model`
-    of pairs, which takes long, only rates."""
+    """Invents `times` times so many deals, each played from every seat, and counts; without the
+    `model` of pairs, which takes long and is for two, only rates."""
     counted: dict[str, list[bool]] = {}
     for number in range(times):
         tried = _Try(world, deals, seed_of(seed, number))
         for what, held in tried.rates():
             counted.setdefault(what, []).extend(held)
-        for what, held in tried.model() if model else ():
+        for what, held in tried.model() if model and world.seats == 2 else ():
             counted.setdefault(what, []).extend(held)
     return [Coverage(what, len(held), sum(held)) for what, held in counted.items()]
+
+
+@dataclass(frozen=True)
+class Truth:
+    """How often each faction wins, each place from who begins on, and by base and faction how often
+    who holds it is first there."""
+
+    factions: Numbers
+    orders: Numbers
+    bases: Numbers
 
 
 class _Try:
@@ -82,53 +94,72 @@ class _Try:
         self.together = self.rng.normal(0, world.pair_spread, len(self.pairs))
         self.strengths: Numbers = alone[np.array(self.pairs)].sum(axis=1) + self.together
         self.dealt = self._dealt(deals, seed)
-        self.won = self._won()  # by deal and game: whether the first player won
+        self.winner = self._winner()  # by deal and game: which player
         self.suits = self.rng.normal(0, 0.3, (BASES, world.factions))
 
     def _dealt(self, deals: int, seed: int) -> Indices:
         """By deal and player, the numbers of the two factions, ascending."""
         number = {name: index for index, name in enumerate(self.names)}
         dealt = [
-            [sorted(number[name] for name in pair) for pair in dealt_pairs(self.names, 2, seed, at)]
+            [
+                sorted(number[name] for name in pair)
+                for pair in dealt_pairs(self.names, self.world.seats, seed, at)
+            ]
             for at in range(deals)
         ]
         return np.array(dealt, dtype=np.int64)
 
-    def _won(self) -> Numbers:
-        number = {pair: index for index, pair in enumerate(self.pairs)}
-        of_pairs = np.array([[number[a, b] for a, b in deal] for deal in self.dealt.tolist()])
-        strength = self.strengths[of_pairs] + self.rng.normal(0, self.world.luck, of_pairs.shape)
-        lead = strength[:, 0] - strength[:, 1]
-        began = self.world.beginning * np.array([0.5, -0.5])
-        chance = _chance(lead[:, None] + began)
-        won: Numbers = (self.rng.random(chance.shape) < chance).astype(np.float64)
-        return won
+    def _winner(self) -> Indices:
+        """In every next game of a deal each player comes a place earlier."""
+        strength = self._lucky(self.dealt, self.rng)
+        players = np.arange(self.world.seats)
+        orders = (players[None, :] - players[:, None]) % self.world.seats  # by game and player
+        return self._drawn(_shares(strength[:, None, :] + self._worth(orders)))
+
+    def _lucky(self, dealt: Indices, rng: np.random.Generator) -> Numbers:
+        """The strength of every player of these deals, with the luck of their cards."""
+        number = np.zeros((self.world.factions, self.world.factions), dtype=np.int64)
+        for index, (low, high) in enumerate(self.pairs):
+            number[low, high] = number[high, low] = index
+        of_pairs = number[dealt[..., 0], dealt[..., 1]]
+        strength: Numbers = self.strengths[of_pairs]
+        return strength + rng.normal(0, self.world.luck, of_pairs.shape)
+
+    def _worth(self, orders: Indices) -> Numbers:
+        """What it is worth to sit in these places from who begins, evenly less with each."""
+        return self.world.beginning / 2 * (0.5 - orders / (self.world.seats - 1))
+
+    def _drawn(self, shares: Numbers) -> Indices:
+        """One of the last axis each time, by their shares."""
+        draw = self.rng.random(shares.shape[:-1])
+        drawn: Indices = (draw[..., None] >= shares.cumsum(axis=-1)[..., :-1]).sum(axis=-1)
+        return drawn
 
     # -- the games as rows -------------------------------------------------------------
 
     @cached_property
     def seats(self) -> pl.DataFrame:
-        """A row for each game and seat; in the second game of a deal the second player begins."""
-        deals = len(self.dealt)
-        deal, game, player = (of.ravel() for of in np.indices((deals, 2, 2)))
-        won = np.where(player == 0, self.won[deal, game], 1 - self.won[deal, game])
+        """A row for each game and seat."""
+        deals, count = len(self.dealt), self.world.seats
+        deal, game, player = (of.ravel() for of in np.indices((deals, count, count)))
+        won = (self.winner[deal, game] == player).astype(np.float64)
         held = np.array(self.names)[self.dealt[deal, player]]
         turns = self.rng.normal(TURNS, TURNS_OF_DEAL, deals)[:, None]
-        turns = turns + self.rng.normal(0, TURNS_OF_GAME, (deals, 2))
+        turns = turns + self.rng.normal(0, TURNS_OF_GAME, (deals, count))
         return pl.DataFrame(
             {
                 "folder": np.zeros(len(deal), dtype=np.int16),
-                "number": 2 * deal + game,
+                "number": count * deal + game,
                 "seat": player,
                 "cluster": deal,
                 "faction": held[:, 0],
                 "partner": held[:, 1],
-                "order": player ^ game,
+                "order": (player - game) % count,
                 "won": won,
                 "turns": turns[deal, game],
             }
         ).with_columns(
-            finished=True, seats=pl.lit(2), players=pl.lit("some"), edition=pl.lit("one")
+            finished=True, seats=pl.lit(count), players=pl.lit("some"), edition=pl.lit("one")
         )
 
     def _draws(self, of_winner: Numbers, of_loser: Numbers) -> pl.DataFrame:
@@ -158,19 +189,19 @@ class _Try:
 
     def _ranked(self) -> pl.DataFrame:
         """A row for each player at each base that scored, once for each of their factions."""
-        deals = len(self.dealt)
-        base = self.rng.integers(0, BASES, (deals, 2, SCORINGS))
-        suited = self.suits[base[..., None], self.dealt.reshape(deals, 1, 1, 4)]
-        lead = suited[..., :2].sum(axis=-1) - suited[..., 2:].sum(axis=-1)
-        lead = lead + OUTCOME * (2 * self.won[:, :, None] - 1)
-        first = self.rng.random(lead.shape) < _chance(lead)
-        deal, game, time, place = (of.ravel() for of in np.indices((*base.shape, 4)))
-        mine = first[deal, game, time] == (place < 2)
+        deals, count = len(self.dealt), self.world.seats
+        base = self.rng.integers(0, BASES, (deals, count, SCORINGS))
+        factions = self.dealt.reshape(deals, 1, 1, count, 2)
+        lead = self.suits[base[..., None, None], factions].sum(axis=-1)
+        lead = lead + OUTCOME * _one_hot(self.winner, count)[:, :, None, :]
+        first = self._drawn(_shares(lead))
+        deal, game, time, place = (of.ravel() for of in np.indices((*base.shape, 2 * count)))
+        mine = first[deal, game, time] == place // 2
         return pl.DataFrame(
             {
                 "cluster": deal,
                 "base": base[deal, game, time],
-                "faction": self.dealt.reshape(deals, 4)[deal, place],
+                "faction": self.dealt.reshape(deals, 2 * count)[deal, place],
                 "first": mine.astype(np.float64),
             }
         )
@@ -208,6 +239,33 @@ class _Try:
         mean: Numbers = self._member.T @ of_pairs / self._member.sum(axis=0)
         return mean
 
+    def _truth(self) -> Truth:
+        """Of two players exactly; of more it is the mean of many deals."""
+        if self.world.seats == 2:
+            first = self._beginning()
+            of_factions = self._of_factions((self._chances * self._meet).sum(axis=1))
+            return Truth(of_factions, np.array([first, 1 - first]), self._first())
+        return self._sampled()
+
+    def _sampled(self) -> Truth:
+        """The players of a sampled deal sit as they are numbered."""
+        count, factions = self.world.seats, self.world.factions
+        rng = np.random.default_rng(self.rng.integers(1 << 62))
+        every = np.tile(np.arange(factions), (SAMPLED, 1))
+        dealt = rng.permuted(every, axis=1)[:, : 2 * count].reshape(SAMPLED, count, 2)
+        chance = _shares(self._lucky(dealt, rng) + self._worth(np.arange(count)))
+
+        def of_factions(of_players: Numbers) -> Numbers:
+            both = np.repeat(of_players, 2, axis=1)
+            mean: Numbers = np.bincount(dealt.ravel(), both.ravel()) / np.bincount(dealt.ravel())
+            return mean
+
+        first = []
+        for suits in self.suits:
+            lead = suits[dealt].sum(axis=-1)[:, None, :] + OUTCOME * np.eye(count)  # by winner
+            first.append(of_factions((chance[:, :, None] * _shares(lead)).sum(axis=1)))
+        return Truth(of_factions(chance), chance.mean(axis=0), np.array(first))
+
     def _first(self) -> Numbers:
         """By base and faction, how often who holds it is first."""
         first = []
@@ -241,21 +299,20 @@ class _Try:
 
     def rates(self) -> Iterator[tuple[str, list[bool]]]:
         """The intervals of shares and means."""
-        factions = self._of_factions((self._chances * self._meet).sum(axis=1))
+        true = self._truth()
         both = held_by_one(self.seats)
-        yield "factions", _held(rates(both, ["faction"], evenly="partner"), factions)
-        first = self._beginning()
-        yield "seats", _held(rates(self.seats, ["seats", "order"]), np.array([first, 1 - first]))
+        yield "factions", _held(rates(both, ["faction"], evenly="partner"), true.factions)
+        yield "seats", _held(rates(self.seats, ["seats", "order"]), true.orders)
         of_winner, of_loser = self.rng.uniform(0.3, 0.9, (2, self.world.factions, CARDS))
-        truth = factions[:, None] * of_winner
-        truth = truth / (truth + (1 - factions[:, None]) * of_loser)
+        truth = true.factions[:, None] * of_winner
+        truth = truth / (truth + (1 - true.factions[:, None]) * of_loser)
         found = rates(self._draws(of_winner, of_loser), ["faction", "card"], evenly="partner")
         yield "cards drawn or played", _held(found, truth.ravel())
         decides = self.rng.uniform(0.2, 0.6, (self.world.factions, CARDS))
         found = rates(self._scorings(decides), ["faction", "card"], "decided")
         yield "cards that decide", _held(found, decides.ravel())
         found = rates(self._ranked(), ["base", "faction"], "first")
-        yield "bases", _held(found, self._first().ravel())
+        yield "bases", _held(found, true.bases.ravel())
         length = lengths_of(self.seats).row(0, named=True)
         yield "lengths", [abs(length["turns"] - TURNS) <= length["half_width"]]
 
@@ -278,6 +335,18 @@ class _Try:
         one, other = self.rng.integers(0, len(self.pairs), (2, 4 * DUELS))
         meet = self._meet[one, other] > 0
         return one[meet][:DUELS], other[meet][:DUELS]
+
+
+def _shares(strengths: Numbers) -> Numbers:
+    """Of the last axis, whose log-odds against each other are the differences."""
+    odds = np.exp(strengths)
+    shares: Numbers = odds / odds.sum(axis=-1, keepdims=True)
+    return shares
+
+
+def _one_hot(which: Indices, count: int) -> Numbers:
+    hot: Numbers = np.eye(count)[which]
+    return hot
 
 
 def _chance(log_odds: Numbers) -> Numbers:

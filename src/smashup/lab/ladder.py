@@ -176,7 +176,11 @@ def lines(climb: Climb, result: Climbed) -> list[str]:
     told_lines += result.failures[:MOST_FAILURES]
     if len(result.failures) > MOST_FAILURES:
         more = len(result.failures) - MOST_FAILURES
-        told_lines.append(f"There are {more} more such failures: see --json.")
+        told_lines.append(
+            "There is one more such failure: see --json."
+            if more == 1
+            else f"There are {more} more such failures: see --json."
+        )
     told_lines.append(f"{result.seconds_per_decision:.4f} seconds for a decision.")
     told_lines.append(
         f"Rating: {result.rating:.0f} ({result.low:.0f} to {result.high:.0f}), "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 
+from smashup.engine.rules_number import RULES_NUMBER
 from smashup.lab.simulate import Plan, Record, Summary
 from smashup.replay import package_version
 
@@ -28,8 +29,8 @@ def faction_page(plan: Plan, summary: Summary, path: str) -> str:
     parts = [
         "# How the factions do",
         f"{summary.games} games between {players}, rules of the edition `{plan.edition}`, "
-        f"smashup {package_version()}, {len(summary.records)} factions."
-        + (unfinished if summary.unfinished else ""),
+        f"smashup {package_version()}, rules number {RULES_NUMBER}, "
+        f"{len(summary.records)} factions." + (unfinished if summary.unfinished else ""),
         f"Made by:\n\n    {_command(plan, path)}",
         "A faction wins when the player who holds it wins, so a fair share is "
         f"{1 / len(plan.players):.0%}; a shared win counts as its share. Who holds what is drawn "

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -28,24 +30,29 @@ class Dataset(NamedTuple):
     seats: npt.NDArray[np.int8]  # who answered
     fingerprint: str  # of the encoding
 
-    def save(self, file: Path) -> None:
-        """Writes it as a compressed file of numpy (`.npz`)."""
+    def save(self, file: Path | str) -> None:
+        """Writes it as a compressed file of numpy (`.npz`); one that is there stays until this one
+        is whole."""
+        file = Path(file)
+        writing = file.with_name(f".{file.name}.writing")
         try:
-            with file.open("wb") as out:
+            with writing.open("wb") as out:
                 np.savez_compressed(out, **self._asdict())
+            writing.replace(file)
         except OSError as error:
+            writing.unlink(missing_ok=True)
             raise SmashUpError(f"{file} could not be written: {error.strerror}.") from error
 
     @classmethod
-    def load(cls, file: Path, layout: Layout) -> Dataset:
+    def load(cls, file: Path | str, layout: Layout) -> Dataset:
         """Reads a file that `save` has written for this layout; `SmashUpError` if it is none."""
         try:
-            with np.load(file, allow_pickle=False) as data:
+            with Path(file).open("rb") as source, np.load(source, allow_pickle=False) as data:
                 arrays = {name: data[name] for name in cls._fields}
         except OSError as error:
             raise SmashUpError(f"{file} could not be read: {error.strerror or error}.") from error
-        except (KeyError, ValueError, EOFError) as error:
-            raise SmashUpError(f"{file} is no dataset of games.") from error
+        except (KeyError, ValueError, EOFError, TypeError, BadZipFile, zlib.error) as error:
+            raise SmashUpError(f"{file} is no dataset of games, or only half of one.") from error
         fingerprint = str(arrays.pop("fingerprint"))
         if fingerprint != layout.fingerprint:
             raise SmashUpError(

@@ -43,6 +43,14 @@ class Encoder:
         self._reader = Reader(self.layout)
         self._shape = (self.layout.size,)
 
+    def __reduce__(self) -> tuple[type[Encoder], tuple[int, int]]:
+        """For another process: made anew there."""
+        return Encoder, (self.layout.players, self.layout.most_options)
+
+    def __deepcopy__(self, copied: dict[int, Any]) -> Encoder:
+        """Itself: nothing of a game is in it, and what copies a game need not learn it anew."""
+        return self
+
     def encode(self, observation: Observation, out: Row | None = None) -> Row:
         """The observation as a row; written into `out` where one is given."""
         row = np.zeros(self._shape, _INT16) if out is None else out

@@ -28,7 +28,8 @@ from smashup.model.errors import BadSetup, SmashUpError
 from smashup.rl.dealing import Deals, returns
 from smashup.rl.encoder import Encoder, Mask, Row, mask_of
 
-BEGIN, STEP, WANDER, STOP, FAILED = range(5)  # what a process is told to do, or says of itself
+# What a process is told to do, or says of itself.
+BEGIN, STEP, WANDER, CLOCK, STOP, FAILED = range(6)
 PATIENCE = 1.0  # seconds after which one looks whether the other side still lives
 
 
@@ -109,9 +110,12 @@ class _Part:
 
     def step(self, actions: list[int]) -> None:
         """Answers in all games, and shows what came of it."""
-        self._forget()
-        self._share.step(actions)
-        self._tell_ends()
+        share = self._share
+        if share.over:  # looked at here: most steps end no game, and a call takes its time
+            self._forget()
+        share.step(actions)
+        if share.over:
+            self._tell_ends()
 
     def illegal(self, actions: list[int]) -> int:
         """The first game that has no such action; -1 where all have."""
@@ -206,7 +210,9 @@ class VectorGames:
 
     @property
     def cpu_seconds(self) -> float:
-        """The time that its processes have used up."""
+        """The time that its processes have used up, by now or until they were closed."""
+        if self._workers:
+            self._tell(CLOCK)
         return float(self._board.cpu.sum())
 
     def mask(self) -> Mask:
@@ -230,8 +236,9 @@ class VectorGames:
                 f"{given.dtype} of shape {given.shape}."
             )
         if self._here is None:
-            wrong = (given < 0) | (given >= self._board.options)
-            self._refuse(given, int(wrong.argmax()) if wrong.any() else -1)
+            # Looked for as a byte: of few games `any` takes longer than all else here.
+            wrong = ((given < 0) | (given >= self._board.options)).tobytes()
+            self._refuse(given, wrong.find(1))
             self._board.actions[:] = given
             self._tell(STEP)
             return
@@ -355,9 +362,13 @@ def _work(
     try:
         part = _Part(plan, board, start, count)
         for order in _told(board, number, go):
-            part.work(order)
-            board.cpu[number] = process_time()
+            if order in (CLOCK, STOP):  # not every time: it takes as long as half a decision
+                board.cpu[number] = process_time()
+            else:
+                part.work(order)
             done.release()
+            if order == STOP:
+                return
     except KeyboardInterrupt:
         return  # it is the other side's to say what comes of that
     except Exception:
@@ -372,7 +383,4 @@ def _told(board: _Board, number: int, go: Any) -> Iterator[int]:
         while not go.acquire(timeout=PATIENCE):
             if parent is None or not parent.is_alive():
                 return
-        order = int(board.orders[number])
-        if order == STOP:
-            return
-        yield order
+        yield int(board.orders[number])
