@@ -32,7 +32,7 @@ def given(games: int, *players: str) -> Contest:
 
 
 def test_a_bot_meets_the_rulers_at_every_table() -> None:
-    contests = [contest for contest, _ in bench(given(1, "random", "greedy"), 1, None)]
+    contests = [contest for contest, _ in bench(given(1, "random", "greedy", "random"), 1, None)]
     assert len(contests) == 2 * len(TRIALS) == len({file_name(contest) for contest in contests})
     assert {contest.seats for contest in contests} == {2, 3, 4}
     for contest in contests:

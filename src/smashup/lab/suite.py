@@ -119,7 +119,8 @@ def bench(
 
     Those that are kept in the folder come first and are not played again.
     """
-    contests = [trial.contest(player, given) for player in given.players for trial in TRIALS]
+    players = dict.fromkeys(given.players)  # who is named twice plays once
+    contests = [trial.contest(player, given) for player in players for trial in TRIALS]
     for contest in contests:
         contest.check()
     if folder is not None:
