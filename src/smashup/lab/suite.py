@@ -109,7 +109,7 @@ class Skill:
     trials: int
     games: int
     rating: Measured
-    above_next: Measured | None  # than whom none of the bots is weaker is above nobody
+    above_next: Measured | None  # None for the weakest
 
 
 def bench(
