@@ -15,8 +15,9 @@ from smashup.lab import Games
 from smashup.lab.cluster import on_ray
 from smashup.lab.folder import GamesFolder
 from smashup.lab.plans import LabPlan
-from smashup.lab.playing import here, play
+from smashup.lab.playing import play
 from smashup.lab.recording import TABLES, Rows, record
+from smashup.lab.ways import here
 
 pytestmark = pytest.mark.filterwarnings("default")  # Ray leaves sockets to the collector
 

@@ -55,13 +55,17 @@ def test_it_writes_a_page(run, tmp_path):
 def test_the_bench_meets_the_rulers(run, tmp_path, monkeypatch):
     monkeypatch.setattr("smashup.lab.suite.TRIALS", (Trial("greedy-1"), Trial("greedy-1", 3)))
     args = ("arena", "--suite", "--players", "random", "--games", "2", "--jobs", "1")
-    shown = run(*args, "--keep", "bench", "--write", "arena.md")
+    shown = run(*args, "--keep", "bench", "--write", "arena.md", columns=120)
     assert shown.exit_code == 0
     assert "2 × greedy-1" in shown.stdout
     assert "| random | 2 × greedy-1 | 3 |" in (tmp_path / "arena.md").read_text("utf-8")
     facts = json.loads(run(*args, "--keep", "bench", "--json").stdout)
     assert [result["won"]["games"] for result in facts["results"]] == [2, 3]
     assert facts["results"][1]["trial"] == {"ruler": "greedy-1", "seats": 3, "even": False}
+    (skill,) = facts["skills"]
+    assert (skill["player"], skill["trials"], skill["games"]) == ("random", 2, 5)
+    assert skill["rating"]["low"] < skill["rating"]["rating"] < skill["rating"]["high"]
+    assert "Ratings are Elo's" in shown.stdout
     assert len(list((tmp_path / "bench").iterdir())) == 2
 
 
@@ -69,7 +73,9 @@ def test_a_bench_that_is_stopped_gives_what_was_played(run, monkeypatch):
     monkeypatch.setattr("smashup.lab.suite.TRIALS", (Trial("greedy-1"), Trial("greedy-1", 3)))
     monkeypatch.setattr("smashup.commands.arena.watched", lambda games, total: [next(games)])
     args = ("arena", "--suite", "--players", "random", "--games", "2", "--jobs", "1")
-    (result,) = json.loads(run(*args, "--json").stdout)["results"]
+    facts = json.loads(run(*args, "--json").stdout)
+    (result,) = facts["results"]
+    assert [skill["games"] for skill in facts["skills"]] == [1]
     assert (result["trial"]["seats"], result["won"]["games"]) == (2, 1)
 
 

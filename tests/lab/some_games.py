@@ -4,7 +4,8 @@ from pathlib import Path
 
 from smashup.lab.folder import GamesFolder
 from smashup.lab.plans import LabPlan
-from smashup.lab.playing import here, play
+from smashup.lab.playing import play
+from smashup.lab.ways import here
 
 FACTIONS = ["Aliens", "Dinosaurs", "Ninjas", "Pirates", "Robots", "Zombies"]
 

@@ -75,8 +75,8 @@ def test_games_that_the_laboratory_has_kept_are_told_too(tmp_path: Path) -> None
     from smashup.lab.folder import GamesFolder
     from smashup.lab.games import Games
     from smashup.lab.plans import LabPlan
-    from smashup.lab.playing import here
     from smashup.lab.playing import play as play_plan
+    from smashup.lab.ways import here
 
     plan = LabPlan.of({"players": ["random"], "games": 2})
     folder = GamesFolder(tmp_path / "games", plan)

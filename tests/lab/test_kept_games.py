@@ -20,10 +20,11 @@ from smashup.cli import app
 from smashup.lab import Games
 from smashup.lab.folder import HEADING, GamesFolder
 from smashup.lab.plans import KeptSimulation, LabPlan
-from smashup.lab.playing import Way, here, play
+from smashup.lab.playing import play
 from smashup.lab.rates import Tally
 from smashup.lab.recording import SCHEMA, TABLES, record
 from smashup.lab.simulate import Plan, play_all
+from smashup.lab.ways import Way, here
 
 PLAN = LabPlan.of({"players": ["random"], "seats": [2, 3], "games": 10, "seed": 4})
 

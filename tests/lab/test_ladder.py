@@ -12,8 +12,9 @@ import pytest
 from smashup import Game, SmashUpError
 from smashup.lab.arena import ArenaGame, Contest, play_one
 from smashup.lab.foreign import Limits, ProcessPlayer, check_entrant
-from smashup.lab.ladder import LADDER, Climb, climbed, elo, lines, to_json
+from smashup.lab.ladder import LADDER, Climb, climbed, lines, to_json
 from smashup.lab.match import Match, Outcome
+from smashup.lab.scale import elo
 from smashup.players import BotFailed, answer_of
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "lines_bot.py"
@@ -153,12 +154,12 @@ def invented(rating: float, games: int, seed: int, climb: Climb) -> list[tuple[i
     """Games as a bot of this rating would play them."""
     rng = random.Random(seed)
     played = []
-    for rung, (_, theirs) in enumerate(LADDER):
-        chance = 1 / (1 + 10 ** ((theirs - rating) / 400))
+    for number_of_rung, rung in enumerate(LADDER):
+        chance = rung.expected(rating)
         for number in range(games):
             won = rng.random() < chance
             outcome = Outcome((0, 1) if won else (1, 0), (15, 9), True, 20, (9, 9), (0.1, 0.1))
-            played.append((rung, ArenaGame(number + 1, (0, 1), outcome)))
+            played.append((number_of_rung, ArenaGame(number + 1, (0, 1), outcome)))
     return played
 
 
@@ -167,17 +168,16 @@ def test_the_rating_of_a_known_bot_is_found_as_often_as_the_interval_says():
     true, inside, tries = 600.0, 0, 200
     for seed in range(tries):
         result = climbed(climb, invented(true, 100, seed, climb))
-        inside += result.low <= true <= result.high
+        inside += result.rating.low <= true <= result.rating.high
     assert 0.92 <= inside / tries <= 0.99
 
 
 @pytest.mark.parametrize("rating", [-3000.0, 4000.0])
 def test_who_wins_or_loses_all_has_a_rating_with_an_interval_too(rating: float):
     climb = Climb("bot", Contest(("bot", "random"), 40))
-    result = climbed(climb, invented(rating, 40, 1, climb))
-    beyond = result.rating < LADDER[0].rating if rating < 0 else result.rating > LADDER[-1].rating
-    assert beyond
-    assert result.high - result.low > 200
+    found, low, high = climbed(climb, invented(rating, 40, 1, climb)).rating
+    assert found < LADDER[0].rating if rating < 0 else found > LADDER[-1].rating
+    assert high - low > 200
 
 
 def test_a_rung_is_rated_as_itself():
@@ -187,7 +187,7 @@ def test_a_rung_is_rated_as_itself():
     played = list(climb.play(jobs=1))
     result = climbed(climb, played)
     assert result.rates["random"].win_rate == 0.5
-    assert result.low < LADDER[0].rating < result.high
+    assert result.rating.low < LADDER[0].rating < result.rating.high
     assert result.games == 12
     assert lines(climb, result)[-1].startswith("Rating: ")
     facts = json.loads(json.dumps(to_json(climb, result)))

@@ -13,10 +13,11 @@ from smashup.cli import app
 from smashup.lab import Games
 from smashup.lab.folder import GamesFolder
 from smashup.lab.plans import LabPlan
-from smashup.lab.playing import here, play
+from smashup.lab.playing import play
 from smashup.lab.recording import record
 from smashup.lab.site import writing
 from smashup.lab.site.facts import facts_of, partners
+from smashup.lab.ways import here
 from tests.lab.some_games import FACTIONS, some_games
 
 

@@ -12,7 +12,8 @@ from smashup.engine.game import Game
 from smashup.lab import lessons, training
 from smashup.lab.learning import Student, softmax
 from smashup.lab.lessons import Course, Lessons, all_in, lessons_in, read
-from smashup.lab.training import Trial, shares_of
+from smashup.lab.training import Trial, net_file, shares_of
+from smashup.lab.ways import here
 from smashup.players.judge import NET_FILE, Net, present
 from smashup.players.judge.calibration import UNTRIED
 from smashup.players.judge.net import heads_of, packed, sides_of
@@ -20,6 +21,8 @@ from smashup.players.judge.numbers import BASE_NUMBERS, SEAT_NUMBERS, SIDE_NUMBE
 from smashup.players.standing import PRESENT
 
 np = pytest.importorskip("numpy")
+
+PRESENT_NET = Net.read(NET_FILE)
 
 
 def made_up(positions: int = 2000) -> Lessons:
@@ -96,10 +99,10 @@ def test_lessons_that_are_there_are_not_played_again(
 ) -> None:
     monkeypatch.setattr(lessons, "BATCH", 2)
     course = Course("thumb", (2, 3), seed=1)
-    first = list(lessons_in(tmp_path, course, 2, jobs=1))
+    first = list(lessons_in(tmp_path, course, 2, here(1)))
     assert first == all_in(tmp_path) == [tmp_path / "thumb-23-1-00000.lessons.json"]
-    monkeypatch.setattr(lessons, "_make", lambda *_: pytest.fail("played again"))
-    again = list(lessons_in(tmp_path, course, 2, jobs=1))
+    monkeypatch.setattr(lessons, "_batch", lambda *_: pytest.fail("played again"))
+    again = list(lessons_in(tmp_path, course, 2, here(1)))
     assert again == first
     found = read(first)
     assert set(found) == {2, 3}
@@ -114,7 +117,7 @@ def test_lessons_are_the_positions_of_the_games_that_were_played(
     """Padded and joined, they are what the judge sees of each position by itself."""
     monkeypatch.setattr(lessons, "BATCH", 2)
     monkeypatch.setattr(lessons, "BETWEEN", 0.0)
-    [path, _] = files = list(lessons_in(tmp_path, Course("thumb", (2,), seed=1), 4, jobs=1))
+    [path, _] = files = list(lessons_in(tmp_path, Course("thumb", (2,), seed=1), 4, here(1)))
     found = read(files)[2]
     [first, *_] = json.loads(path.read_text("utf-8"))["games"]
     game = Game.new("random", players=2, seed=first[1])
@@ -137,7 +140,7 @@ def test_lessons_by_other_rules_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lessons, "BATCH", 1)
-    [path] = lessons_in(tmp_path, Course("thumb", (2,), seed=1), 1, jobs=1)
+    [path] = lessons_in(tmp_path, Course("thumb", (2,), seed=1), 1, here(1))
     kept = json.loads(path.read_text("utf-8"))
     path.write_text(json.dumps({**kept, "rules": 1}), "utf-8")
     with pytest.raises(SmashUpError, match="by rules 1; these are rules"):
@@ -150,23 +153,23 @@ def test_lessons_by_other_rules_are_refused(
 
 def test_lessons_of_another_net_are_another_course(tmp_path: Path) -> None:
     course = Course("planner", (2,), seed=1)
-    other = course._replace(net=NET_FILE)
-    name = f"planner-{Net.read(NET_FILE).fingerprint[:12]}-2-1-00003.lessons.json"
+    other = course._replace(net=PRESENT_NET)
+    name = f"planner-{PRESENT_NET.fingerprint[:12]}-2-1-00003.lessons.json"
     assert course.file(tmp_path, 3).name == "planner-2-1-00003.lessons.json"
     assert other.file(tmp_path, 3).name == name
 
 
 def test_a_trial_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    trial = Trial(tmp_path / "new.npz", None, "quick", seed=1)
-    kept = tmp_path / "new.quick-present.jsonl"
+    trial = Trial(PRESENT_NET, None, "quick", seed=1)
+    kept = net_file(tmp_path, PRESENT_NET).with_suffix(".quick-present.jsonl")
     monkeypatch.setattr(training, "contend", lambda trial, number: (number, 0.5))
-    assert list(shares_of(trial, 2, jobs=1)) == [0.5, 0.5]
+    assert list(shares_of(tmp_path, trial, 2, here(1))) == [0.5, 0.5]
     monkeypatch.setattr(training, "contend", lambda trial, number: (number, 0.0))
-    assert list(shares_of(trial, 3, jobs=1)) == [0.5, 0.5, 0.0]
+    assert list(shares_of(tmp_path, trial, 3, here(1))) == [0.5, 0.5, 0.0]
     assert len(kept.read_text("utf-8").splitlines()) == 1 + 3
     kept.write_text(kept.read_text("utf-8").replace(present().fingerprint, "another"), "utf-8")
     with pytest.raises(SmashUpError, match='judge: "another" in the file'):
-        list(shares_of(trial, 3, jobs=1))
+        list(shares_of(tmp_path, trial, 3, here(1)))
 
 
 def test_trials_against_other_nets_are_kept_apart(
@@ -174,14 +177,15 @@ def test_trials_against_other_nets_are_kept_apart(
 ) -> None:
     """By what the nets are, not by how their files are named."""
     monkeypatch.setattr(training, "contend", lambda trial, number: (number, 0.5))
-    trial = Trial(tmp_path / "new.npz", NET_FILE, "tuned", seed=1)
-    assert list(shares_of(trial, 2, jobs=1)) == [0.5, 0.5]
+    trial = Trial(PRESENT_NET, PRESENT_NET, "tuned", seed=1)
+    assert list(shares_of(tmp_path, trial, 2, here(1))) == [0.5, 0.5]
     [kept] = tmp_path.iterdir()
-    assert kept.name == f"new.tuned-{Net.read(NET_FILE).fingerprint[:12]}.jsonl"
+    name = PRESENT_NET.fingerprint[:12]
+    assert kept.name == f"{name}.net.tuned-{name}.jsonl"
 
 
-def test_a_judge_against_itself_wins_half_of_each_deal(tmp_path: Path) -> None:
-    trial = Trial(NET_FILE, NET_FILE, "quick", seed=1)
+def test_a_judge_against_itself_wins_half_of_each_deal() -> None:
+    trial = Trial(PRESENT_NET, PRESENT_NET, "quick", seed=1)
     (_, once), (_, other_way_round) = (training.contend(trial, number) for number in (0, 1))
     assert once + other_way_round == 1.0
 
@@ -251,6 +255,7 @@ def test_a_net_that_is_no_better_is_not_written(
         (["--seats", "2,5"], "numbers from 2 to 4"),
         (["--net", "pyproject.toml"], "no net of version"),
         (["--against", "nowhere.npz"], "no net of version"),
+        (["--on", "mars"], "`ray` or `ray:ADDRESS`, not on 'mars'"),
         (["--out", "/nowhere/net.npz"], "cannot be written"),
     ],
 )

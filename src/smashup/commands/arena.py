@@ -179,18 +179,20 @@ def _bench(given: Contest, jobs: int, keep: Path | None, as_json: bool, write: P
     from smashup.lab import suite
     from smashup.lab.arena_report import command
 
-    results = []
-    for contest, trial in suite.bench(given, jobs, keep):
-        played = watched(trial, contest.total)
-        results.append(suite.result_of(contest, played))
-        if len(played) < contest.total:
+    trials: list[suite.Played] = []
+    for contest, games in suite.bench(given, jobs, keep):
+        trials.append(suite.Played(contest, watched(games, contest.total)))
+        if len(trials[-1].games) < contest.total:
             break  # Ctrl-C ends the bench, not one trial of it
     if write is not None:
-        write_text(write, suite.markdown(f"{command(given)} --suite", results))
+        write_text(write, suite.markdown(f"{command(given)} --suite", trials))
     if as_json:
-        typer.echo(json.dumps(suite.to_json(results), ensure_ascii=False, indent=1))
-    else:
-        _print_table(Console(highlight=False), suite.rows(results))
+        typer.echo(json.dumps(suite.to_json(trials), ensure_ascii=False, indent=1))
+        return
+    console = Console(highlight=False)
+    _print_table(console, suite.rows(trials))
+    _print_table(console, suite.skill_rows(trials))
+    console.print(suite.note(), markup=False)
 
 
 def _ask(given: Contest, jobs: int, as_json: bool, write: Path | None) -> None:

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from smashup.commands.many_games import check_writable, speed_in_words, tracked
-from smashup.commands.options import JobsOption, PackOption
+from smashup.commands.options import JobsOption, OnOption, PackOption
 from smashup.model.errors import SmashUpError
 
 if TYPE_CHECKING:
     from smashup.lab.folder import GamesFolder
-    from smashup.lab.playing import Way
     from smashup.lab.recording import Source
+    from smashup.lab.ways import Way
 
 app = typer.Typer(rich_markup_mode="markdown", add_completion=False, no_args_is_help=True)
 
@@ -53,9 +53,7 @@ def play_command(
     plan: Annotated[Path, typer.Argument(help="What to play, in YAML.", metavar="PLAN")],
     out: Annotated[Path, typer.Option(help="The folder to keep the games in.", metavar="DIR")],
     jobs: JobsOption = 0,
-    on: Annotated[
-        str, typer.Option(help="`ray` or `ray:ADDRESS`: on a cluster.", metavar="WHERE")
-    ] = "",
+    on: OnOption = "",
     packs: PackOption = None,
 ) -> None:
     """Play the games of a plan that the folder does not have yet, and keep them there.
@@ -72,10 +70,11 @@ def play_command(
     """
     from smashup.lab.folder import GamesFolder
     from smashup.lab.plans import LabPlan
+    from smashup.lab.ways import way_on
 
     wanted = LabPlan.read(plan)
     folder = GamesFolder(out, wanted)
-    way, cores = _way(on, jobs)
+    way, cores = way_on(on, jobs)
     started, worked = time.perf_counter(), _worked()
     played = play_into(folder, wanted, way)
     speed = played / (time.perf_counter() - started)
@@ -111,22 +110,6 @@ def play_into(folder: GamesFolder, source: Source, way: Way) -> int:
         except KeyboardInterrupt:
             typer.echo("Stopped. The same command goes on.", err=True)
     return played
-
-
-def _way(on: str, jobs: int) -> tuple[Way, int]:
-    """How the games are played, and on how many cores."""
-    from smashup.lab.parallel import all_cores
-    from smashup.lab.playing import here
-
-    if not on:
-        jobs = jobs or all_cores()
-        return here(jobs), jobs
-    name, _, address = on.partition(":")
-    if name != "ray":
-        raise SmashUpError(f"Games can be played on `ray` or `ray:ADDRESS`, not on {on!r}.")
-    from smashup.lab.cluster import on_ray
-
-    return on_ray(address, jobs)
 
 
 @app.command("replay")

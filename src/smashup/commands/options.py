@@ -46,3 +46,8 @@ EditionOption: TypeAlias = Annotated[
 JobsOption: TypeAlias = Annotated[
     int, typer.Option(help="Games at one time; 0: as many as there are cores.", min=0)
 ]
+
+#: `--on`, the same wherever games may be played on a cluster.
+OnOption: TypeAlias = Annotated[
+    str, typer.Option(help="`ray` or `ray:ADDRESS`: on a cluster.", metavar="WHERE")
+]

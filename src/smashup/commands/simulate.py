@@ -108,7 +108,7 @@ def _kept(plan: Plan, path: Path, jobs: int) -> tuple[list[SimulatedGame], int]:
     from smashup.lab.folder import GamesFolder
     from smashup.lab.games import simulated_games
     from smashup.lab.plans import KeptSimulation
-    from smashup.lab.playing import here
+    from smashup.lab.ways import here
 
     source = KeptSimulation(plan)
     folder = GamesFolder(path, source)

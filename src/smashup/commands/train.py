@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from smashup.commands.options import JobsOption
+from smashup.commands.options import JobsOption, OnOption
 from smashup.commands.tune import track_results
 from smashup.model.errors import SmashUpError, nearest
 
@@ -49,6 +49,7 @@ def train_command(
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed finds the same net.", min=0)] = 1,
     jobs: JobsOption = 0,
+    on: OnOption = "",
     out: Annotated[
         Path | None,
         typer.Option(help="Where to write the net; else the file that bots read.", metavar="FILE"),
@@ -63,16 +64,18 @@ def train_command(
     only if it wins more than luck explains one play ahead, and no less than half as `tuned`. All
     is kept in the folder: the same command goes on where it was broken off, and with more games
     only the missing ones are played. All lessons in the folder are learned from, also those of
-    other teachers. For another round give the net that was found as that of the teacher.
+    other teachers. For another round give the net that was found as that of the teacher. Games are
+    the same wherever they are played; the net is taught on this machine.
 
     Examples:
 
     - `smashup train lessons --games 4000 --trial 400`
     - `smashup train lessons --teacher planner --games 8000 --seed 2 --out new.npz`
     - `smashup train lessons --teacher planner --net new.npz --games 8000 --seed 3`
+    - `smashup train lessons --teacher planner --games 8000 --on ray:192.0.2.7:6379`
     """
     from smashup.lab.learning import Student
-    from smashup.lab.lessons import BATCH, TEACHERS, Course, all_in, judge_of, lessons_in, read
+    from smashup.lab.lessons import BATCH, TEACHERS, Course, all_in, lessons_in, read
     from smashup.lab.parallel import all_cores
     from smashup.lab.training import (
         ROUNDS_ON_RESULTS,
@@ -80,10 +83,12 @@ def train_command(
         Trial,
         figures,
         is_better,
+        net_file,
         shares_of,
     )
-    from smashup.players.judge import present
-    from smashup.players.judge.net import NET_FILE, numpy_is_there
+    from smashup.lab.ways import way_on
+    from smashup.players.judge import NET_FILE, Net, present
+    from smashup.players.judge.net import numpy_is_there
 
     if not numpy_is_there():
         raise SmashUpError("Training needs numpy: pip install 'smashup[train]'.")
@@ -91,28 +96,30 @@ def train_command(
         raise SmashUpError(f"There is no teacher {teacher!r}. {nearest(teacher, list(TEACHERS))}")
     if games < LEAST_GAMES or min(trial, trial_as_tuned) < 2:
         raise SmashUpError(f"At least {LEAST_GAMES} games and trials of 2 are needed.")
-    for known in (net, against):
-        judge_of(known)  # what cannot be read is said before an hour of games
+    # What cannot be read is said before an hour of games.
+    of_teacher, old = (Net.read(file) if file else None for file in (net, against))
     path = out or NET_FILE
     if path.is_dir() or not path.parent.is_dir():
         raise SmashUpError(f"{path} cannot be written: give a file in a folder that exists.")
     folder.mkdir(parents=True, exist_ok=True)
-    jobs = jobs or all_cores()
-    course = Course(teacher, tables(seats), seed, net)
-    for _ in track_results(lessons_in(folder, course, games, jobs), -(-games // BATCH), "Lessons"):
+    course = Course(teacher, tables(seats), seed, of_teacher)
+    way, _ = way_on(on, jobs)
+    for _ in track_results(lessons_in(folder, course, games, way), -(-games // BATCH), "Lessons"):
         pass
-    lessons = read(all_in(folder), jobs)
+    lessons = read(all_in(folder), jobs or all_cores())
     student = Student(lessons, seed)
     rounds = ROUNDS_ON_RESULTS + ROUNDS_ON_TARGETS
     learned = student.learn(ROUNDS_ON_RESULTS, ROUNDS_ON_TARGETS)
     progress = list(track_results(learned, rounds + 1, "Learning"))
     found_net = student.net(present().calibration)
-    new = folder / f"{found_net.fingerprint[:12]}.net.npz"
+    new = net_file(folder, found_net)
     found_net.write(new)
     won = {
         effort: list(
             track_results(
-                shares_of(Trial(new, against, effort, seed), count, jobs), count, f"As {effort}"
+                shares_of(folder, Trial(found_net, old, effort, seed), count, way),
+                count,
+                f"As {effort}",
             )
         )
         for effort, count in (("quick", trial), ("tuned", trial_as_tuned))

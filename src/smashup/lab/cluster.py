@@ -10,17 +10,20 @@ import socket
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from smashup import memory
 from smashup.compiled import fingerprint
 from smashup.engine.rules_number import RULES_NUMBER
 from smashup.lab.parallel import AHEAD, WorkerDied, chunks, work_on_all
-from smashup.lab.playing import CHUNK, Way
+from smashup.lab.ways import CHUNK, Way
 from smashup.model.errors import SmashUpError
+from smashup.players.judge import present
 from smashup.replay import package_version
 
 T = TypeVar("T")
+#: What decides what comes of a game: version, rules, cards and bots, judge.
+Stamp: TypeAlias = tuple[str, int, str, str]
 
 PATIENCE = 10  # seconds to reach the first machine of a cluster
 TRIES = 5  # how often games are begun whose machine or process is lost each time
@@ -61,12 +64,14 @@ def _require_open(address: str) -> None:
         ) from error
 
 
-def _play(cores: int, work: Callable[[int], T], numbers: Iterable[int]) -> Iterator[T]:
+def _play(
+    cores: int, work: Callable[[int], T], numbers: Iterable[int], chunk: int = CHUNK
+) -> Iterator[T]:
     """The results as they come. Chunks whose process is lost are played again."""
     import ray
 
     task = ray.remote(max_retries=0, num_cpus=1)(_work)
-    waiting = chunks(numbers, CHUNK)
+    waiting = chunks(numbers, chunk)
     under_way: dict[Any, tuple[list[int], int]] = {}
 
     def begin(few: list[int], tries: int) -> None:
@@ -96,19 +101,19 @@ def _play(cores: int, work: Callable[[int], T], numbers: Iterable[int]) -> Itera
         yield from results
 
 
-def _work(work: Callable[[int], T], numbers: list[int]) -> tuple[tuple[str, int, str], list[T]]:
+def _work(work: Callable[[int], T], numbers: list[int]) -> tuple[Stamp, list[T]]:
     with memory.settled():
         return _stamp(), work_on_all(work, numbers)
 
 
-def _stamp() -> tuple[str, int, str]:
-    return package_version(), RULES_NUMBER, fingerprint()
+def _stamp() -> Stamp:
+    return package_version(), RULES_NUMBER, fingerprint(), present().fingerprint
 
 
-def _check(stamp: tuple[str, int, str]) -> None:
+def _check(stamp: Stamp) -> None:
     """Results must not depend on where they come from."""
     if stamp != _stamp():
         raise SmashUpError(
-            f"A machine of the cluster has smashup {stamp[0]} with other rules or cards than "
-            f"{package_version()} here. Install the same package on all of them."
+            f"A machine of the cluster has smashup {stamp[0]} with other rules, cards "
+            f"or judge than {package_version()} here. Install the same packages on all of them."
         )

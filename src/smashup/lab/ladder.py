@@ -1,47 +1,25 @@
 """The ladder: a bot against opponents that are always the same, and a rating that compares.
 
-The rungs have ratings that were measured once and stay; a bot's rating is the one that explains
-best how it did against them. Ratings are Elo's: 400 more means ten times the odds. Each deal is
-played with the bot in every seat, and what belongs to one deal is one observation.
+The rungs have ratings that were measured once and stay (`scale.py`). Each deal is played with the
+bot in every seat, and what belongs to one deal is one observation.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from smashup.lab.arena import ArenaGame, Contest, Rate, play_one
 from smashup.lab.arena_report import command, told
 from smashup.lab.parallel import in_parallel
-from smashup.lab.simulate import Z95
+from smashup.lab.scale import RATINGS, Measured, Rung, measured
 from smashup.lab.stamp import stamp
 
 MOST_FAILURES = 5  # how many are told one by one
-
-
-class Rung(NamedTuple):
-    """An opponent of the ladder and its rating."""
-
-    spec: str
-    rating: float
-
-
-def elo(rate: float) -> float:
-    """By how much who wins at this rate is rated above who loses.
-
-    >>> round(elo(0.5)), round(elo(10 / 11))
-    (0, 400)
-    """
-    return 400 * math.log10(rate / (1 - rate))
-
-
-#: From the weakest up. How far each is above the one below was measured by the matches of
-#: docs/opponents.md. They are the rulers, which never change.
-RANDOM, GREEDY = 0.0, elo(0.975)
-LADDER = (Rung("random", RANDOM), Rung("greedy-1", GREEDY), Rung("tuned-1", GREEDY + elo(0.617)))
+#: From the weakest up.
+LADDER = tuple(Rung(spec, rating) for spec, rating in RATINGS.items())
 
 
 @dataclass(frozen=True)
@@ -85,9 +63,7 @@ def _play_one(climb: Climb, number: int) -> tuple[int, ArenaGame]:
 class Climbed:
     """How far a bot came."""
 
-    rating: float
-    low: float
-    high: float
+    rating: Measured
     rates: dict[str, Rate]
     failures: tuple[str, ...]  # a sentence each
     seconds_per_decision: float
@@ -96,19 +72,15 @@ class Climbed:
 
 def climbed(climb: Climb, games: Sequence[tuple[int, ArenaGame]]) -> Climbed:
     """The rating after these games, some or all, with its 95 % interval."""
-    scores: dict[int, dict[int, list[float]]] = {}  # by deal and rung
+    scores: dict[Hashable, dict[int, list[float]]] = {}  # by deal and rung
     for rung, game in games:
         deal = (game.number - 1) // climb.contest.seats
         score = game.outcome.share(_seat_of_the_bot(game))
         scores.setdefault(deal, {}).setdefault(rung, []).append(score)
-    rating = _rating(climb.rungs, scores)
-    half = Z95 * _error(climb.rungs, scores, rating)
     decisions = sum(game.outcome.decisions[_seat_of_the_bot(game)] for _, game in games)
     seconds = sum(game.outcome.seconds[_seat_of_the_bot(game)] for _, game in games)
     return Climbed(
-        rating=rating,
-        low=rating - half,
-        high=rating + half,
+        rating=measured(climb.rungs, scores),
         rates={
             rung.spec: Rate.of(sum(won), len(won))
             for number, rung in enumerate(climb.rungs)
@@ -127,40 +99,6 @@ def climbed(climb: Climb, games: Sequence[tuple[int, ArenaGame]]) -> Climbed:
 
 def _seat_of_the_bot(game: ArenaGame) -> int:
     return game.sitting.index(0)
-
-
-def _expected(rating: float, rung: Rung) -> float:
-    return 1 / (1 + 10 ** ((rung.rating - rating) / 400))
-
-
-def _rating(rungs: Sequence[Rung], scores: dict[int, dict[int, list[float]]]) -> float:
-    """The most likely one, if each rung had been met once more and the game drawn: so that who wins
-    or loses every game has a rating too."""
-    low, high = rungs[0].rating - 2000, rungs[-1].rating + 2000
-    for _ in range(60):
-        middle = (low + high) / 2
-        more = sum(0.5 - _expected(middle, rung) for rung in rungs)
-        more += sum(_surplus(rungs, of, middle) for of in scores.values())
-        low, high = (middle, high) if more > 0 else (low, middle)
-    return (low + high) / 2
-
-
-def _surplus(rungs: Sequence[Rung], of: dict[int, list[float]], rating: float) -> float:
-    """How much more was won in a deal than could be expected."""
-    return sum(sum(won) - len(won) * _expected(rating, rungs[number]) for number, won in of.items())
-
-
-def _error(
-    rungs: Sequence[Rung], scores: dict[int, dict[int, list[float]]], rating: float
-) -> float:
-    """The standard error of the rating: by how much deals differ, and at least by what chance
-    alone would make of games that have nothing to do with each other."""
-    slope = math.log(10) / 400
-    chances = [_expected(rating, rung) for rung in rungs]
-    counts = [sum(len(of.get(n, ())) for of in scores.values()) + 1 for n in range(len(rungs))]
-    known = sum(n * p * (1 - p) for n, p in zip(counts, chances, strict=True))
-    spread = sum(_surplus(rungs, of, rating) ** 2 for of in scores.values())
-    return math.sqrt(max(spread, known)) / (slope * known)
 
 
 # -- for people and programs -----------------------------------------------------------------------
@@ -182,10 +120,7 @@ def lines(climb: Climb, result: Climbed) -> list[str]:
             else f"There are {more} more such failures: see --json."
         )
     told_lines.append(f"{result.seconds_per_decision:.4f} seconds for a decision.")
-    told_lines.append(
-        f"Rating: {result.rating:.0f} ({result.low:.0f} to {result.high:.0f}), "
-        f"random is {climb.rungs[0].rating:.0f}."
-    )
+    told_lines.append(f"Rating: {result.rating.in_words}, random is {climb.rungs[0].rating:.0f}.")
     return told_lines
 
 
@@ -198,11 +133,12 @@ def to_json(climb: Climb, result: Climbed) -> dict[str, Any]:
     """Everything as plain data."""
     return {
         "bot": climb.bot,
-        "ladder": [rung._asdict() for rung in climb.rungs],
+        "ladder": [{"spec": rung.spec, "rating": rung.rating} for rung in climb.rungs],
         "seed": climb.contest.seed,
         "edition": climb.contest.edition,
         **stamp(),
         "games_planned": climb.total,
         "commands": [command(climb.against(number)) for number in range(len(climb.rungs))],
         **asdict(result),
+        **result.rating._asdict(),
     }

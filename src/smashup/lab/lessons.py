@@ -12,7 +12,7 @@ import json
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,6 +20,7 @@ from smashup.engine.game import Game
 from smashup.engine.rules_number import RULES_NUMBER
 from smashup.lab.match import LONGEST_GAME
 from smashup.lab.parallel import in_parallel, seed_of
+from smashup.lab.ways import Way
 from smashup.model.decision import Decision
 from smashup.model.errors import SmashUpError
 from smashup.model.state import DRAFT, MULLIGAN
@@ -87,10 +88,9 @@ def planner(seed: int, seats: int, judge: Judge) -> Teacher:
 TEACHERS: dict[str, Callable[[int, int, Judge], Teacher]] = {"thumb": thumb, "planner": planner}
 
 
-@cache
-def judge_of(path: Path | None) -> TrueJudge:
-    """The judge with the net in a file, or the one that the bots have now."""
-    return present() if path is None else LearnedJudge(Net.read(path))
+def judge_of(net: Net | None) -> TrueJudge:
+    """The judge with this net, or the one that the bots have now."""
+    return present() if net is None else LearnedJudge(net)
 
 
 class Course(NamedTuple):
@@ -100,14 +100,14 @@ class Course(NamedTuple):
     teacher: str
     seats: tuple[int, ...]
     seed: int
-    net: Path | None = None
+    net: Net | None = None  # and not its file, which another machine does not have
 
     def file(self, folder: Path, number: int) -> Path:
         """Where the batch of games of this number is kept."""
         tables = "".join(map(str, self.seats))
         teacher = self.teacher
         if self.net:
-            teacher += f"-{judge_of(self.net).fingerprint[:12]}"
+            teacher += f"-{self.net.fingerprint[:12]}"
         return folder / f"{teacher}-{tables}-{self.seed}-{number:05}{SUFFIX}"
 
 
@@ -121,12 +121,13 @@ class Played(NamedTuple):
     slips: list[int]
 
 
-def lessons_in(folder: Path, course: Course, games: int, jobs: int) -> Iterator[Path]:
-    """The files of so many games of a course, those that are missing made first."""
+def lessons_in(folder: Path, course: Course, games: int, way: Way) -> Iterator[Path]:
+    """The files of so many games of a course; those that are missing are made."""
     files = [course.file(folder, number) for number in range(-(-games // BATCH))]
     missing = [number for number, file in enumerate(files) if not file.exists()]
     yield from (file for number, file in enumerate(files) if number not in missing)
-    yield from in_parallel(partial(_make, folder, course), missing, jobs)
+    for number, batch in way(partial(_batch, course), missing, chunk=1):
+        yield _written(files[number], batch)
 
 
 def all_in(folder: Path) -> list[Path]:
@@ -134,15 +135,19 @@ def all_in(folder: Path) -> list[Path]:
     return sorted(folder.glob(f"*{SUFFIX}"))
 
 
-def _make(folder: Path, course: Course, number: int) -> Path:
-    """Plays the games of a batch and writes them down; those without an end are left out."""
+def _batch(course: Course, number: int) -> tuple[int, list[Played]]:
+    """The number of a batch and its games, played now; those without an end are left out."""
     played = [
         _play(course, course.seats[game % len(course.seats)], seed_of(course.seed, game))
         for game in range(number * BATCH, (number + 1) * BATCH)
     ]
-    path = course.file(folder, number)
+    return number, [game for game in played if game is not None]
+
+
+def _written(path: Path, batch: list[Played]) -> Path:
+    """The file of a batch, written whole or not at all."""
     unfinished = path.with_suffix(".part")
-    kept = {"rules": RULES_NUMBER, "games": [game for game in played if game is not None]}
+    kept = {"rules": RULES_NUMBER, "games": batch}
     unfinished.write_text(json.dumps(kept, separators=(",", ":")), "utf-8")
     return unfinished.replace(path)
 

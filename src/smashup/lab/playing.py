@@ -1,28 +1,14 @@
-"""Playing the games of a plan into a folder: here, on all cores, or on a cluster."""
+"""Playing the games of a plan into a folder, here or on a cluster."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator
 from functools import partial
-from typing import TypeAlias
 
 from smashup.lab.folder import GamesFolder
-from smashup.lab.parallel import WorkerDied, in_parallel
-from smashup.lab.recording import Rows, Source, record
-
-CHUNK = 4  # games that a process is given at a time
-
-#: Plays the games of these numbers, in any order.
-Way: TypeAlias = Callable[[Callable[[int], Rows], Iterable[int]], Iterator[Rows]]
-
-
-def here(jobs: int) -> Way:
-    """On so many cores of this machine."""
-    return partial(_here, jobs)
-
-
-def _here(jobs: int, work: Callable[[int], Rows], numbers: Iterable[int]) -> Iterator[Rows]:
-    return in_parallel(work, numbers, jobs, CHUNK)
+from smashup.lab.parallel import WorkerDied
+from smashup.lab.recording import Source, record
+from smashup.lab.ways import Way
 
 
 def play(folder: GamesFolder, source: Source, way: Way) -> Generator[int, None, None]:

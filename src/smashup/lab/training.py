@@ -15,9 +15,11 @@ from smashup.engine.game import Game
 from smashup.lab.keeping import KeptLines
 from smashup.lab.learning import Progress
 from smashup.lab.lessons import judge_of
-from smashup.lab.parallel import in_parallel, seed_of
+from smashup.lab.parallel import seed_of
 from smashup.lab.simulate import wilson
 from smashup.lab.tuning import play
+from smashup.lab.ways import Way
+from smashup.players.judge import Net
 from smashup.players.planning import FULL, QUICK, Effort
 from smashup.players.tuned import TunedPlayer
 
@@ -29,10 +31,10 @@ EFFORTS: dict[str, Effort] = {"quick": QUICK, "tuned": FULL}
 
 
 class Trial(NamedTuple):
-    """The net in a file against that in another, or against the judge that the bots have now."""
+    """A net against another, or against the judge that the bots have now."""
 
-    new: Path
-    old: Path | None
+    new: Net
+    old: Net | None
     effort: str  # one of `EFFORTS`
     seed: int
 
@@ -54,19 +56,25 @@ def contend(trial: Trial, number: int) -> tuple[int, float]:
     return number, (mine in game.winners) / len(game.winners) if game.over else 0.5
 
 
-def shares_of(trial: Trial, games: int, jobs: int) -> Iterator[float]:
-    """Shares of the wins of the new net; kept beside it, so that no game is played twice.
+def net_file(folder: Path, net: Net) -> Path:
+    """Where a net that was taught is kept: by what it is."""
+    return folder / f"{net.fingerprint[:12]}.net.npz"
+
+
+def shares_of(folder: Path, trial: Trial, games: int, way: Way) -> Iterator[float]:
+    """Shares of the wins of the new net; kept in a folder, so that no game is played twice.
 
     `SmashUpError` if those that are kept are against another judge, or by other rules.
     """
-    old = judge_of(trial.old).fingerprint[:12] if trial.old else "present"
-    heading = {"trial": {"net": trial.new.name, "against": old, "seed": trial.seed}}
-    path = trial.new.with_suffix(f".{trial.effort}-{old}.jsonl")
+    new = net_file(folder, trial.new)
+    old = trial.old.fingerprint[:12] if trial.old else "present"
+    heading = {"trial": {"net": new.name, "against": old, "seed": trial.seed}}
+    path = new.with_suffix(f".{trial.effort}-{old}.jsonl")
     lines = KeptLines(path, heading, _numbered, list)
     done = dict(lines.games)
     yield from (done[number] for number in range(games) if number in done)
     missing = [number for number in range(games) if number not in done]
-    for _, share in lines.kept(in_parallel(partial(contend, trial), missing, jobs)):
+    for _, share in lines.kept(way(partial(contend, trial), missing)):
         yield share
 
 
