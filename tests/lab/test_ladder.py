@@ -205,7 +205,7 @@ def test_who_hangs_or_ends_on_the_ladder_is_rated_all_the_same(
     assert [rate.games for rate in result.rates.values()] == [2, 2, 2]
     assert {rate.win_rate for rate in result.rates.values()} == {0.0}
     assert len(result.failures) == 6
-    assert result.rating < LADDER[0].rating < result.high
+    assert result.rating.rating < LADDER[0].rating < result.rating.high
     assert "There is one more such failure: see --json." in lines(climb, result)
 
 
